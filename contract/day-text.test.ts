@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type Day, day, weekdayOf } from '#billing/calendar.ts';
 import { readDayText } from './day-text.ts';
 import { foldForSearch, foldId, foldText, foldWords, isFound } from './fold-text.ts';
-import { monthNames, shortMonthNames, weekdayNames } from './month-names.ts';
+import { monthNames, shortMonthNames, weekdayNames } from './messages/day-words.ts';
 
 const today = day('2026-11-26');
 

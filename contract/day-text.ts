@@ -1,6 +1,6 @@
 import { addDays, type Day, dayNumber, isDay, weekdayOf } from '#billing/calendar.ts';
 import { foldText } from './fold-text.ts';
-import { monthAliases, monthNames, shortMonthNames, weekdayNames } from './month-names.ts';
+import { monthAliases, monthNames, shortMonthNames, weekdayNames } from './messages/day-words.ts';
 import { westernDigits } from './western-text.ts';
 
 interface DayBounds {

@@ -1,8 +1,12 @@
-import { type Day, dayOf, type Instant, type Month, monthOf, timeOf } from '#billing/calendar.ts';
-import type { Language } from './languages.ts';
-import { monthNames, shortMonthNames } from './month-names.ts';
+import { type Cents, cents, toRupees } from '#billing/money.ts';
 
-const figures = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+/**
+ * Numbers are grouped as in en-LK in every language. Locale data for Sinhala differs between phones, so the server and
+ * the phone would format the same number differently.
+ */
+const WHOLE = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 0 });
+const UP_TO_TWO_DECIMALS = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 2 });
+const TWO_DECIMALS = new Intl.NumberFormat('en-LK', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /**
  * Matches what must be on one line: the number of a document, such as INV-A12-202611, an amount with or without its
@@ -13,39 +17,35 @@ export const WHOLE_FIGURE =
 
 /** Returns an amount as `12,500.00`. */
 export function writeFigure(rupees: number): string {
-  return figures.format(rupees);
+  return TWO_DECIMALS.format(rupees);
 }
 
-/** Returns a day as `20 Nov 2026` or `2026 නොවැම්බර් 20`. */
-export function writeDay(day: Day, language: Language = 'en'): string {
-  return joinDay(day, writeMonth(monthOf(day), language), language);
+/** Returns a number such as `12,500`, with up to two decimals. */
+export function writeNumber(number: number): string {
+  return UP_TO_TWO_DECIMALS.format(number);
 }
 
-/** Returns a day as `20 Nov 2026` or `2026 නොවැ 20`. */
-export function writeShortDay(day: Day, language: Language = 'en'): string {
-  return joinDay(day, writeShortMonth(monthOf(day), language), language);
+/** Returns a number such as `12,500`, rounded to a whole number. */
+export function writeCount(count: number): string {
+  return WHOLE.format(count);
 }
 
-export function writeMonth(month: Month, language: Language = 'en'): string {
-  return joinMonth(month, language === 'en' ? shortMonthNames : monthNames, language);
+/** Returns an amount such as `1,200`, with decimals only if there are any: `1,200.50`. */
+export function writeAmount(amount: Cents): string {
+  return amount % 100 === 0 ? writeWhole(toRupees(amount)) : writeFigure(toRupees(amount));
 }
 
-export function writeShortMonth(month: Month, language: Language = 'en'): string {
-  return joinMonth(month, shortMonthNames, language);
+/**
+ * Returns a whole number with thousands separators. A price page writes hundreds of small numbers, and Intl would take
+ * ten times as long.
+ */
+export function writeWhole(amount: number): string {
+  if (amount < 0 || amount >= 1_000_000) return WHOLE.format(amount);
+  const rest = String(amount % 1000);
+  return amount < 1000 ? rest : `${Math.floor(amount / 1000)},${rest.padStart(3, '0')}`;
 }
 
-/** Returns an instant in the market's time zone, as `20 Nov 2026, 07:00:12`. */
-export function writeInstant(instant: Instant, language: Language = 'en'): string {
-  return `${writeShortDay(dayOf(instant), language)}, ${timeOf(instant)}`;
-}
-
-function joinDay(day: Day, month: string, language: Language): string {
-  const dayOfMonth = Number(day.slice(8));
-  return language === 'en' ? `${dayOfMonth} ${month}` : `${month} ${dayOfMonth}`;
-}
-
-function joinMonth(month: Month, names: typeof monthNames, language: Language): string {
-  const name = names[language][Number(month.slice(5)) - 1];
-  const year = month.slice(0, 4);
-  return language === 'en' ? `${name} ${year}` : `${year} ${name}`;
+/** Converts rupees to cents. A double such as 1800.05 is not exact, but rounding restores the two decimals. */
+export function centsOf(rupees: number): Cents {
+  return cents(Math.round(rupees * 100));
 }

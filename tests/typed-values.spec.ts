@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { addDays } from '#billing/calendar.ts';
-import { monthNames } from '#contract/month-names.ts';
+import { monthNames } from '#contract/messages/day-words.ts';
 import { test as atGate } from './support/gate-market.ts';
 import { openGate } from './support/gate-phone.ts';
 import { test } from './support/market.ts';

@@ -9,6 +9,7 @@ import bulkActions from './bulk-actions.json' with { type: 'json' };
 import cash from './cash.json' with { type: 'json' };
 import centre from './centre.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
+import days from './days.json' with { type: 'json' };
 import documents from './documents.json' with { type: 'json' };
 import emergencySheet from './emergency-sheet.json' with { type: 'json' };
 import factors from './factors.json' with { type: 'json' };
@@ -67,6 +68,7 @@ export const subjects = {
   cash,
   centre,
   dashboard,
+  days,
   documents,
   'emergency-sheet': emergencySheet,
   factors,

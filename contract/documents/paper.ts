@@ -1,7 +1,8 @@
 import type { Day, Instant, Month } from '#billing/calendar.ts';
 import documents from '#texts/documents.json' with { type: 'json' };
-import { writeDay, writeFigure, writeInstant, writeMonth, writeShortDay } from '../figures.ts';
+import { writeFigure } from '../figures.ts';
 import type { Language } from '../languages.ts';
+import { writeDay, writeInstant, writeMonth, writeShortDay } from '../messages/day-words.ts';
 import { fill, type MessageValues } from '../messages/format-message.ts';
 import { writeWord } from '../messages/word.ts';
 import type { HowToPay } from '../tax.ts';

@@ -1,8 +1,9 @@
 import type { Instant } from '#billing/calendar.ts';
 import texts from '#texts/shift-paper.json' with { type: 'json' };
-import { writeFigure, writeInstant } from '../figures.ts';
+import { writeFigure } from '../figures.ts';
 import type { Shift, ShiftSplit } from '../gate.ts';
 import type { Language } from '../languages.ts';
+import { writeInstant } from '../messages/day-words.ts';
 import { fill, type MessageValues } from '../messages/format-message.ts';
 import { isSanitation, type NamedVehicleType, vehicleTypeName } from '../vehicle-type-names.ts';
 

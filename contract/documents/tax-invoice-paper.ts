@@ -1,7 +1,8 @@
 import type { Day } from '#billing/calendar.ts';
 import tax from '#texts/tax-paper.json' with { type: 'json' };
-import { writeDay, writeFigure } from '../figures.ts';
+import { writeFigure } from '../figures.ts';
 import type { Language } from '../languages.ts';
+import { writeDay } from '../messages/day-words.ts';
 import { fill, type MessageValues, type Texts } from '../messages/format-message.ts';
 import type { PrintedTaxDocument } from '../tax.ts';
 import { type PaperCode, type PaperLine, paperLine } from './paper.ts';

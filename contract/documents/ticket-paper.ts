@@ -1,7 +1,8 @@
 import type { Instant } from '#billing/calendar.ts';
 import texts from '#texts/ticket-paper.json' with { type: 'json' };
-import { writeFigure, writeInstant } from '../figures.ts';
+import { writeFigure } from '../figures.ts';
 import type { Language } from '../languages.ts';
+import { writeInstant } from '../messages/day-words.ts';
 import { fill, type MessageValues } from '../messages/format-message.ts';
 import type { SanitationTicket, VehicleTicket } from '../tickets.ts';
 import { type NamedVehicleType, vehicleTypeName } from '../vehicle-type-names.ts';

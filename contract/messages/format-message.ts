@@ -1,4 +1,5 @@
 import type { Text } from '#texts/parts.ts';
+import { writeNumber } from '../figures.ts';
 import type { Language } from '../languages.ts';
 
 /** Values of the placeholders. Numbers get thousands separators; pass a year as text. */
@@ -20,7 +21,6 @@ interface Branching {
   branches: ReadonlyMap<string, Part[]>;
 }
 
-const COUNT = new Intl.NumberFormat('en-LK', { maximumFractionDigits: 2 });
 const pluralRules = new Map<string, Intl.PluralRules>();
 
 /**
@@ -88,7 +88,7 @@ function write(parts: Part[], values: MessageValues, { language, hash }: { langu
 }
 
 function show(value: string | number | undefined, name: string): string {
-  return typeof value === 'number' ? COUNT.format(value) : (value ?? `{${name}}`);
+  return typeof value === 'number' ? writeNumber(value) : (value ?? `{${name}}`);
 }
 
 function choose({ kind, branches }: Branching, value: string | number | undefined, language: string): Part[] {

@@ -1,7 +1,7 @@
 import type { Day, Month } from '#billing/calendar.ts';
 import { type KeyOf, textsOf } from '#texts/parts.ts';
-import { writeDay, writeMonth } from '../figures.ts';
 import type { Language } from '../languages.ts';
+import { writeDay, writeMonth } from './day-words.ts';
 import { fill, type MessageValues, type Texts } from './format-message.ts';
 
 /** A key of the server's texts, such as `payments.record.done`. Every key has an English text. */

@@ -11,6 +11,7 @@ import {
   type Month,
   monthOf,
 } from '#billing/calendar.ts';
+import { formatDay } from '#contract/days.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PublicationFields } from '#contract/publications.ts';
 import { roles } from '#contract/roles.ts';
@@ -25,7 +26,6 @@ import { storeFirstCentre } from '#server/features/centre/store-first-centre.ts'
 import { addPublication } from '#server/features/publications/add-publication.ts';
 import { hashPassword } from '#server/features/session/hash-password.ts';
 import { translators } from '#web/i18n/catalogues.ts';
-import { formatDay } from '#web/i18n/format.ts';
 import { showProgress } from '../run-quietly.ts';
 import newsData from './assets/news.json' with { type: 'json' };
 import { closedDays } from './closed-days.ts';

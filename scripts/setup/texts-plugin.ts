@@ -8,7 +8,10 @@ type Rows = Record<string, Record<string, string>>;
 const FOLDER = path.resolve(import.meta.dirname, '../../texts');
 
 /** The parts of the texts that the server needs. */
-const SERVER_PARTS = ['server', 'forms', 'words', 'paper'];
+const SERVER_PARTS = ['server', 'forms', 'words', 'paper', 'days'];
+
+/** The file of the public pages' texts that also has the names of months and weekdays (texts/days.json). */
+const WITH_DAYS = 'site/every-page';
 
 /**
  * Serves some sections of the texts in one language as one module, so that a browser loads only the texts it needs.
@@ -27,9 +30,9 @@ export function textsPlugin(): Plugin {
       if (language !== '') {
         const isSite = parts.startsWith('site/');
         const files = isSite ? [`${parts}.json`] : namesIn('');
-        for (const file of files) this.addWatchFile(path.join(FOLDER, file));
+        for (const file of [...files, 'days.json']) this.addWatchFile(path.join(FOLDER, file));
         const sections = isSite
-          ? files.map((file) => readRows(file))
+          ? [...files.map((file) => readRows(file)), ...(parts === WITH_DAYS ? pick('days.json', ['days']) : [])]
           : files.flatMap((file) => pick(file, parts.split('-')));
         return `export default ${JSON.stringify(inLanguage(sections, language))};`;
       }

@@ -1,12 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { languages } from '#contract/languages.ts';
 import type { Texts } from '#contract/messages/format-message.ts';
-import { monthNames, shortMonthNames } from '#contract/month-names.ts';
-import { type Text, textsOf } from '#texts/parts.ts';
+import type { Text } from '#texts/parts.ts';
 import { siteTexts } from '#texts/site.ts';
 import { subjects } from '#texts/subjects.ts';
-import { translatorIn } from '#web/testing/site-market.ts';
 import sentences from './documented-sentences.json' with { type: 'json' };
 
 /** Matches any placeholder, so that `{n}` of the specification equals `{count}` of a catalogue. */
@@ -32,18 +29,3 @@ test('every sentence that the specification quotes is a text, or docs/departures
   expect(missing).toEqual([]);
   expect(sentences).toHaveLength(116);
 });
-
-test.each(languages)(
-  'the months have the same names in the contract, on the site and in the office, in %s',
-  (language) => {
-    const { t } = translatorIn(language);
-    const start = textsOf('shared', 'start');
-    const numbers = Array.from({ length: 12 }, (_, at) => String(at + 1).padStart(2, '0'));
-    expect(numbers.map((number) => t(`month.${number}` as 'month.01'))).toEqual(monthNames[language]);
-    expect(numbers.map((number) => t(`monthShort.${number}` as 'monthShort.01'))).toEqual(shortMonthNames[language]);
-    expect(numbers.map((number) => start[`ui.month.${number}`]?.[language])).toEqual(monthNames[language]);
-    expect(numbers.map((number) => start[`shared.monthShort.${number}`]?.[language])).toEqual(
-      shortMonthNames[language],
-    );
-  },
-);

@@ -1,20 +1,11 @@
 import { expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
+import { formatDay, formatDayMonth, formatMonthYear, formatPlainDay, formatShortDay } from '#contract/days.ts';
+import { centsOf, writeAmount } from '#contract/figures.ts';
 import { inLanguage } from '#contract/languages.ts';
 import { translators } from './catalogues.ts';
-import {
-  centsOf,
-  formatAmount,
-  formatDay,
-  formatDayMonth,
-  formatExactRupees,
-  formatMonthYear,
-  formatPlainDay,
-  formatRange,
-  formatRupees,
-  formatShortDay,
-} from './format.ts';
+import { formatExactRupees, formatRange, formatRupees } from './format.ts';
 
 const t = { en: translators.en.t, si: translators.si.t, ta: translators.ta.t };
 const friday = day('2026-11-20');
@@ -52,7 +43,7 @@ test('a price is a range of rupees; two equal ends are one figure', () => {
 
 test('cents are shown on both ends or on neither', () => {
   expect(formatRange(cents(12_050), cents(15_000), t.en)).toBe('120.50 – 150.00');
-  expect(formatAmount(cents(12_050))).toBe('120.50');
+  expect(writeAmount(cents(12_050))).toBe('120.50');
 });
 
 test('on paper every amount has two decimals', () => {

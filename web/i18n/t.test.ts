@@ -14,7 +14,7 @@ test('a text without a translation is English, with its plural forms', () => {
 });
 
 test('a short Tamil month at the end of a sentence has one point', () => {
-  addMessages({ 'shared.date.month': '{year} {month}.' }, 'ta');
+  addMessages({ 'shared.money.lkr': '{year} {month}.' }, 'ta');
   setCurrentLanguage('ta');
-  expect(t('shared.date.month', { year: '2026', month: 'நவ.' })).toBe('2026 நவ.');
+  expect(t('shared.money.lkr', { year: '2026', month: 'நவ.' })).toBe('2026 நவ.');
 });

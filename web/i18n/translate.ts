@@ -1,3 +1,4 @@
+import type { DayKey } from '#contract/days.ts';
 import type { Language } from '#contract/languages.ts';
 import { fill, type MessageValues, type Texts } from '#contract/messages/format-message.ts';
 import type { siteTexts } from '#texts/site.ts';
@@ -7,7 +8,8 @@ type Site = typeof siteTexts;
 /** The name of a file in texts/site. */
 export type Namespace = keyof Site;
 
-export type SiteMessageKey = { [Name in Namespace]: keyof Site[Name] }[Namespace];
+/** The names of months and weekdays are loaded with the texts of every page. */
+export type SiteMessageKey = { [Name in Namespace]: keyof Site[Name] }[Namespace] | DayKey;
 
 export type Translate = (key: SiteMessageKey, values?: MessageValues) => string;
 

@@ -1,4 +1,4 @@
-import { weekdayOf } from '#billing/calendar.ts';
+import { monthName, weekdayName } from '#contract/days.ts';
 import { USUAL_HOURS } from '#contract/opening-hours.ts';
 import type { HomePageData, PageFrame } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
@@ -37,8 +37,8 @@ function timeInWords(time: string, { t }: Translator): string {
 
 export function nextOpenDay({ date, when }: NonNullable<HomePageData['opensNext']>, { t }: Translator): string {
   return t(`home.open.${when}`, {
-    weekday: t(`weekday.${weekdayOf(date) as 0}`),
+    weekday: weekdayName(date, t),
     day: String(Number(date.slice(8))),
-    month: t(`month.${date.slice(5, 7) as '01'}`),
+    month: monthName(date, t),
   });
 }

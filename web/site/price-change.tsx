@@ -1,8 +1,10 @@
 import type { Day } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Comparison } from '#contract/comparisons.ts';
+import { formatDayMonth } from '#contract/days.ts';
+import { writeAmount } from '#contract/figures.ts';
 import type { ShownComparison, ShownPrice } from '#contract/site.ts';
-import { formatAmount, formatDayMonth, formatRupees } from '#web/i18n/format.ts';
+import { formatRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
 export const ARROWS: Record<Comparison['trend'], string> = { up: '▲', down: '▼', same: '=', wider: '↔', narrower: '↔' };
@@ -81,7 +83,7 @@ export function ChangeSigns({ from, to, translator }: ChangeSignsProps) {
 
 function ChangeSign({ name, change, translator: { t } }: { name?: string; change: number; translator: Translator }) {
   const trend = change === 0 ? 'same' : change > 0 ? 'up' : 'down';
-  const amount = change === 0 ? '' : formatAmount(cents(Math.abs(change)));
+  const amount = change === 0 ? '' : writeAmount(cents(Math.abs(change)));
   return (
     <b className={`trend ${trend}`}>{[name, ARROWS[trend], amount, t(`change.${trend}`)].filter(Boolean).join(' ')}</b>
   );

@@ -2,6 +2,7 @@ import { day, instantOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { centreSchema, contactOf } from '#contract/centre.ts';
 import exampleCentre from '#contract/example-centre.json' with { type: 'json' };
+import { centsOf } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { poyaReason } from '#contract/market-days.ts';
 import type { Product } from '#contract/products.ts';
@@ -25,7 +26,6 @@ import type {
   SiteAssets,
 } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
-import { centsOf } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
 export const friday = day('2026-11-20');

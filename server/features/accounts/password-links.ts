@@ -1,6 +1,6 @@
 import type { Instant } from '#billing/calendar.ts';
-import { writeInstant } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
+import { writeInstant } from '#contract/messages/day-words.ts';
 import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';

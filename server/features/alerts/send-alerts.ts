@@ -1,7 +1,8 @@
 import { addDays, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
-import { writeDay, writeFigure } from '#contract/figures.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { inLanguage, type Language, nameInLanguage } from '#contract/languages.ts';
+import { writeDay } from '#contract/messages/day-words.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, apiMessage, message } from '#contract/messages/message.ts';
 import type { Writer } from '../../db/connect.ts';

@@ -12,8 +12,9 @@ import type {
 } from '#contract/cash.ts';
 import type { Centre } from '#contract/centre.ts';
 import { describeMethod } from '#contract/cheques.ts';
-import { writeDay, writeFigure, writeInstant, writeShortDay } from '#contract/figures.ts';
+import { writeFigure } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
+import { writeDay, writeInstant, writeShortDay } from '#contract/messages/day-words.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import { writeWord } from '#contract/messages/word.ts';

@@ -1,7 +1,7 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Instant } from '#billing/calendar.ts';
-import { writeInstant } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
+import { writeInstant } from '#contract/messages/day-words.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import { MILLIMETRE } from '../../documents/draw-paper.ts';
 import { inScript } from '../../documents/shape-text.ts';

@@ -1,6 +1,6 @@
 import { addDays, dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
-import { writeInstant } from '#contract/figures.ts';
 import type { MissingNumbers } from '#contract/gate.ts';
+import { writeInstant } from '#contract/messages/day-words.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';

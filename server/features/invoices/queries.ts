@@ -3,7 +3,7 @@ import { isMonth, type Month } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import { foldText, foldWords } from '#contract/fold-text.ts';
 import type { InvoiceQuery, InvoiceSort, InvoiceTab } from '#contract/invoices.ts';
-import { monthNames, shortMonthNames } from '#contract/month-names.ts';
+import { monthNames, shortMonthNames } from '#contract/messages/day-words.ts';
 import type { InvoiceStatusValue } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { contains, nameContains } from '../../db/like-pattern.ts';

@@ -1,5 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
-import { writeDay, writeInstant } from '#contract/figures.ts';
+import { writeDay, writeInstant } from '#contract/messages/day-words.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';

@@ -1,7 +1,7 @@
 import { type Day, dayOf, fromDayNumber, instantOf, isDay } from '#billing/calendar.ts';
 import { foldText } from '#contract/fold-text.ts';
+import { monthNames, shortMonthNames } from '#contract/messages/day-words.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
-import { monthNames, shortMonthNames } from '#contract/month-names.ts';
 import { takeTurns } from '../../turns.ts';
 import type { ImportQuestion } from '../imports/read-table.ts';
 import type { PriceLine } from './price-line.ts';

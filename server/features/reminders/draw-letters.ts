@@ -1,8 +1,9 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Centre } from '#contract/centre.ts';
 import { describeHowToPay, type PaperCode, paperText, paperWriter } from '#contract/documents/paper.ts';
-import { WHOLE_FIGURE, writeDay } from '#contract/figures.ts';
+import { WHOLE_FIGURE } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
+import { writeDay } from '#contract/messages/day-words.ts';
 import { senderOf } from '#contract/reminders.ts';
 import type { HowToPay } from '#contract/tax.ts';
 import { CODE_SIDE, MILLIMETRE } from '../../documents/draw-paper.ts';

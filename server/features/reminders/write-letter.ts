@@ -2,7 +2,7 @@ import { type Day, dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import type { Centre } from '#contract/centre.ts';
 import { paperAmount } from '#contract/documents/paper.ts';
-import { writeDay } from '#contract/figures.ts';
+import { writeDay } from '#contract/messages/day-words.ts';
 import { fillReminder, type ReminderLetter, senderOf } from '#contract/reminders.ts';
 import type { OverdueRow } from './queries.ts';
 

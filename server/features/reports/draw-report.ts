@@ -1,8 +1,9 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { day, monthOf } from '#billing/calendar.ts';
 import { cents, toPercent, toRupees } from '#billing/money.ts';
-import { writeFigure, writeShortDay, writeShortMonth } from '#contract/figures.ts';
+import { writeFigure } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
+import { writeShortDay, writeShortMonth } from '#contract/messages/day-words.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import { openFaces, textWidth } from '../../documents/outline-text.ts';

@@ -1,7 +1,8 @@
 import { addDays, dayOf, type Instant, type Month } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
-import { writeDay, writeFigure, writeInstant, writeMonth } from '#contract/figures.ts';
+import { writeFigure } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
+import { writeDay, writeInstant, writeMonth } from '#contract/messages/day-words.ts';
 import { type ApiMessage, apiMessage, inWords, message } from '#contract/messages/message.ts';
 import { wordKey } from '#contract/messages/word.ts';
 import { type ReportName, reportTitles } from '#contract/reports.ts';

@@ -1,7 +1,7 @@
 import { dayOf, monthInYear } from '#billing/calendar.ts';
 import { type Cents, sumCents, toPercent, toRupees } from '#billing/money.ts';
-import { writeInstant } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
+import { writeInstant } from '#contract/messages/day-words.ts';
 import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import { type RentRollAnswer, type RentRollRow, type ReportName, rentRollTitle, reports } from '#contract/reports.ts';
 import type { ActionContext } from '../../action-context.ts';

@@ -6,8 +6,9 @@ import { isWithinPeriod, type StatementPeriod, statementWithin } from '#billing/
 import type { Answer } from '#contract/call.ts';
 import type { Centre } from '#contract/centre.ts';
 import { type Cheque, describeMethod, type PromisedCheques } from '#contract/cheques.ts';
-import { writeDay, writeFigure } from '#contract/figures.ts';
+import { writeFigure } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
+import { writeDay } from '#contract/messages/day-words.ts';
 import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, apiMessage, message, Sentences } from '#contract/messages/message.ts';
 import { writeWord } from '#contract/messages/word.ts';

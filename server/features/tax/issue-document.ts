@@ -8,8 +8,8 @@ import { type TaxedBill, type TaxLine, taxBill } from '#billing/tax/tax-lines.ts
 import type { TaxSettings } from '#billing/tax/tax-settings.ts';
 import { findTaxpayerFaults, readTin, type Taxpayer } from '#billing/tax/tin.ts';
 import { findUnprintable } from '#contract/characters.ts';
+import { monthNames } from '#contract/messages/day-words.ts';
 import { apiMessage, message } from '#contract/messages/message.ts';
-import { monthNames } from '#contract/month-names.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { TaxSetup } from '#contract/tax.ts';
 import type { ActionContext } from '../../action-context.ts';

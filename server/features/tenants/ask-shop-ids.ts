@@ -1,5 +1,5 @@
+import { monthNames } from '#contract/messages/day-words.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import { monthNames } from '#contract/month-names.ts';
 import { type Answers, askWord, type ImportQuestion } from '../imports/read-table.ts';
 
 const LETTERS_OF_MONTH = 3;

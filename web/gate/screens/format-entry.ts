@@ -1,15 +1,15 @@
 import { type Instant, timeOf } from '#billing/calendar.ts';
 import { type Cents, parseRupees, toRupees } from '#billing/money.ts';
 import { plainAmount } from '#contract/amount-text.ts';
+import { writeFigure, writeNumber } from '#contract/figures.ts';
 import { vehicleTypeName } from '#contract/vehicle-type-names.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
-import { formatFigure, formatNumber } from '#web/ui/format/money.ts';
 import type { Phone, QueueEntry, TicketKind } from '../engine/entries.ts';
 
 /** Returns an amount such as `Rs 20`, with cents only where there are any: `Rs 20.50`. */
 export function rupeesText(amount: Cents): string {
   const rupees = toRupees(amount);
-  return `${t('shared.money.rs')} ${Number.isInteger(rupees) ? formatNumber(rupees) : formatFigure(rupees)}`;
+  return `${t('shared.money.rs')} ${Number.isInteger(rupees) ? writeNumber(rupees) : writeFigure(rupees)}`;
 }
 
 export function parseCash(text: string): Cents | undefined {

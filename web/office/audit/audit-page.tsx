@@ -2,6 +2,7 @@ import { Anchor, Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { type AuditEntry, audit, LARGEST_AUDIT_PAGE, specifiedEventTypes } from '#contract/audit.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { useViewAddress, type ViewAddress } from '#web/ui/address/use-view-address.ts';
@@ -10,7 +11,6 @@ import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { dayOrNone, PickedDays, rangeFault } from '#web/ui/form/day-range.tsx';
 import { formatInstant } from '#web/ui/format/dates.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { personName } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
@@ -270,7 +270,7 @@ const STORED_AMOUNT = /(?<![\w.-])-?\d{4,}\.\d{2}(?![\w.])/g;
 function linesOf(text: string): string {
   return text
     .replaceAll(/; (?=[A-Za-z][\w ]*: )/g, '\n')
-    .replaceAll(STORED_AMOUNT, (amount) => formatFigure(Number(amount)));
+    .replaceAll(STORED_AMOUNT, (amount) => writeFigure(Number(amount)));
 }
 
 function When({ at }: { at: string }) {

@@ -7,11 +7,12 @@ import { Alert, Button, Group, Paper, Progress, SimpleGrid, Skeleton, Stack, Tex
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Run } from '#contract/bulk-actions.ts';
+import { writeNumber } from '#contract/figures.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { FigureCard } from '#web/ui/figure-panel.tsx';
 import { useUnsavedGuard } from '#web/ui/form/use-unsaved-guard.ts';
-import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import type { Load } from '#web/ui/use-load.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { placeOf } from '../place-of.ts';
@@ -242,12 +243,10 @@ function TotalsPanel({ action, effect, isDone }: TotalsPanelProps) {
       <FigureCard name={actionText(action, 'total')} figure={formatMoney(total_amount)} />
       <FigureCard
         name={t('bulk-actions.totals.skipped')}
-        figure={formatNumber(skipped)}
+        figure={writeNumber(skipped)}
         {...(skipped + within_grace > 0 && { about: grace })}
       />
-      {failed > 0 && (
-        <FigureCard name={t('bulk-actions.totals.failed')} figure={formatNumber(failed)} about={reasons} />
-      )}
+      {failed > 0 && <FigureCard name={t('bulk-actions.totals.failed')} figure={writeNumber(failed)} about={reasons} />}
     </SimpleGrid>
   );
 }

@@ -7,8 +7,8 @@ import { Link } from 'react-router';
 import { dayOf, timeOf } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
 import { type CashDay, cash, type DaySums, EVERYBODY, type Movement } from '#contract/cash.ts';
+import { centsOf, writeFigure } from '#contract/figures.ts';
 import { sentenceOf } from '#web/client.ts';
-import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
@@ -22,7 +22,7 @@ import { DayField } from '#web/ui/form/day-field.tsx';
 import { dayOrNone } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -166,7 +166,7 @@ function SumPanels({ day: { sums, cheques, to_confirm: toConfirm, gate_cash } }:
         <FigureCard
           name={t('cash.day.gateCash')}
           figure={formatMoney(toRupees(sumCents(gate_cash.map(({ amount }) => centsOf(amount)))))}
-          about={gate_cash.map(({ keeper, amount }) => `${keeper} ${formatFigure(amount)}`).join(', ')}
+          about={gate_cash.map(({ keeper, amount }) => `${keeper} ${writeFigure(amount)}`).join(', ')}
         />
       )}
       <FigureCard name={t('cash.day.total')} figure={formatMoney(sums.total)} about={describeTotal(sums)} />
@@ -276,7 +276,7 @@ function movementColumns(isOfAll: boolean): readonly Column<Movement>[] {
       title: t('cash.column.amount'),
       kind: 'money',
       value: ({ amount, is_void }) => (is_void ? null : amount),
-      render: ({ amount, is_void }) => (is_void ? <VoidAmount amount={amount} /> : formatFigure(amount)),
+      render: ({ amount, is_void }) => (is_void ? <VoidAmount amount={amount} /> : writeFigure(amount)),
       isSummed: true,
       isKept: true,
     },
@@ -307,7 +307,7 @@ function datedOf({ paid_on, at }: Movement): string {
 }
 
 function savedOf({ saved_fine }: Movement): string {
-  return saved_fine === 0 ? '' : t('cash.row.savedFine', { amount: formatFigure(saved_fine) });
+  return saved_fine === 0 ? '' : t('cash.row.savedFine', { amount: writeFigure(saved_fine) });
 }
 
 function changeOf({ changed_from }: Movement): string {
@@ -370,7 +370,7 @@ function personColumns(date: string): readonly Column<PersonSums>[] {
       key: 'methods',
       title: t('cash.column.method'),
       value: ({ sums }) =>
-        sums.methods.map(({ method, total }) => `${word('method', method)} ${formatFigure(total)}`).join(', '),
+        sums.methods.map(({ method, total }) => `${word('method', method)} ${writeFigure(total)}`).join(', '),
       ...PHONELESS,
     },
     { key: 'total', title: t('cash.column.total'), kind: 'money', value: ({ sums }) => sums.total, isSummed: true },

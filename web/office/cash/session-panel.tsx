@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import { amountOf } from '#contract/amount-text.ts';
 import { type CashDay, type CashSession, cash, denominations, type KeptCash } from '#contract/cash.ts';
-import { centsOf } from '#web/i18n/format.ts';
+import { centsOf, writeFigure } from '#contract/figures.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -15,7 +15,7 @@ import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { placeOf } from '../place-of.ts';
 
@@ -169,7 +169,7 @@ export function CloseDialog({ session, onClose, onClosed }: CloseDialogProps) {
                 label={
                   value < 1
                     ? t('cash.close.cents')
-                    : t('cash.close.value', { value: formatFigure(value).replace('.00', '') })
+                    : t('cash.close.value', { value: writeFigure(value).replace('.00', '') })
                 }
                 inputMode="numeric"
                 autoComplete="off"

@@ -16,8 +16,8 @@ import {
   sessionPaperNames,
   sessionPapers,
 } from '#contract/cash.ts';
+import { centsOf, writeFigure, writeNumber } from '#contract/figures.ts';
 import { sentenceOf } from '#web/client.ts';
-import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
@@ -29,7 +29,7 @@ import { dayOrNone } from '#web/ui/form/day-range.tsx';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
@@ -104,7 +104,7 @@ function SessionFigures({ sessions }: { sessions: readonly CashSession[] }) {
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
       <FigureCard
         name={t('cash.sessions.openCount')}
-        figure={formatNumber(open.length)}
+        figure={writeNumber(open.length)}
         {...(open.every(({ expected_cash }) => expected_cash !== null) && {
           about: t('cash.sessions.openAbout', { amount: sum(open.map(({ expected_cash }) => expected_cash)) }),
         })}
@@ -207,7 +207,7 @@ function moneyColumns(): readonly Column<CashSession>[] {
       title: t('cash.column.float'),
       ...money,
       value: (one) => one.opening_float,
-      render: (session) => <Facts facts={[formatFigure(session.opening_float), describeFloat(session)]} />,
+      render: (session) => <Facts facts={[writeFigure(session.opening_float), describeFloat(session)]} />,
       ...PHONELESS,
     },
     {
@@ -218,7 +218,7 @@ function moneyColumns(): readonly Column<CashSession>[] {
       render: (session) => (
         <Facts
           facts={[
-            session.expected_cash === null ? '' : formatFigure(session.expected_cash),
+            session.expected_cash === null ? '' : writeFigure(session.expected_cash),
             [gateCashOf(session), countedOf(session)].filter(Boolean).join(' · '),
           ]}
         />
@@ -235,7 +235,7 @@ function moneyColumns(): readonly Column<CashSession>[] {
         return difference === null ? (
           ''
         ) : (
-          <Facts facts={[describeDifference(difference, formatFigure), session.reason]} />
+          <Facts facts={[describeDifference(difference, writeFigure), session.reason]} />
         );
       },
       isSummed: true,
@@ -278,14 +278,14 @@ function differenceOf({ difference, float_difference }: CashSession): number | n
 }
 
 function describeFloat({ float_difference, float_reason }: CashSession): string {
-  return float_difference === 0 ? '' : `${describeDifference(float_difference, formatFigure)}: ${float_reason}`;
+  return float_difference === 0 ? '' : `${describeDifference(float_difference, writeFigure)}: ${float_reason}`;
 }
 
 function ToBank({ session }: { session: CashSession }) {
   const { cash_to_bank } = session;
   if (cash_to_bank === null) return null;
   const facts = [bankedOf(session), describeKept(session)].filter(Boolean).join(' · ');
-  return <Facts facts={[formatFigure(cash_to_bank), facts]} />;
+  return <Facts facts={[writeFigure(cash_to_bank), facts]} />;
 }
 
 /** Says who recorded the cash as banked, and whether nobody else has seen it. */
@@ -296,7 +296,7 @@ function bankedOf({ banked_on, banked_by, is_own_word }: CashSession): string {
 }
 
 function describeKept({ kept_cash, is_kept, kept_banked_on }: CashSession): string {
-  if (is_kept) return t('cash.sessions.kept', { amount: formatFigure(kept_cash ?? 0) });
+  if (is_kept) return t('cash.sessions.kept', { amount: writeFigure(kept_cash ?? 0) });
   return kept_banked_on === null ? '' : t('cash.sessions.keptBankedOn', { day: formatOfficeDay(kept_banked_on) });
 }
 
@@ -304,11 +304,11 @@ function describeKept({ kept_cash, is_kept, kept_banked_on }: CashSession): stri
 function gateCashOf({ gate_cash, expected_cash }: CashSession): string {
   return gate_cash === 0 || expected_cash === null
     ? ''
-    : t('cash.sessions.gateCash', { amount: formatFigure(gate_cash) });
+    : t('cash.sessions.gateCash', { amount: writeFigure(gate_cash) });
 }
 
 function countedOf({ counted_cash }: CashSession): string {
-  return counted_cash === null ? '' : t('cash.sessions.counted', { amount: formatFigure(counted_cash) });
+  return counted_cash === null ? '' : t('cash.sessions.counted', { amount: writeFigure(counted_cash) });
 }
 
 function timeText(at: Instant): string {

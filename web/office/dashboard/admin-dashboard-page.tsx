@@ -19,6 +19,7 @@ import {
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { dashboard, type MonthSummary, type MonthSums, type YearSummary } from '#contract/dashboard.ts';
+import { writeFigure, writeNumber } from '#contract/figures.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { useSession } from '#web/session.ts';
@@ -28,7 +29,7 @@ import { Empty, Failure, Waiting } from '#web/ui/async-state.tsx';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { monthChoices } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
@@ -88,7 +89,7 @@ function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) {
                     {status === 'Arrest' && <ArrestInfo />}
                   </Group>
                 </Table.Td>
-                <Table.Td ta="right">{formatNumber(count)}</Table.Td>
+                <Table.Td ta="right">{writeNumber(count)}</Table.Td>
                 <Table.Td ta="right">{shareOf(count, total)}</Table.Td>
               </Table.Tr>
             ))}
@@ -96,7 +97,7 @@ function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) {
           <Table.Tfoot>
             <Table.Tr>
               <Table.Th>{t('dashboard.status.total')}</Table.Th>
-              <Table.Th ta="right">{formatNumber(total)}</Table.Th>
+              <Table.Th ta="right">{writeNumber(total)}</Table.Th>
               <Table.Td />
             </Table.Tr>
           </Table.Tfoot>
@@ -272,7 +273,7 @@ function IncomePanel({ sums }: { sums: MonthSums }) {
 }
 
 function IncomeCard({ income: { kind, paid, billed, open }, isMain = false }: { income: Income; isMain?: boolean }) {
-  const about = t('dashboard.income.about', { billed: formatFigure(billed), open: formatFigure(open) });
+  const about = t('dashboard.income.about', { billed: writeFigure(billed), open: writeFigure(open) });
   return <FigureCard name={t(`dashboard.income.${kind}`)} figure={formatMoney(paid)} about={about} isMain={isMain} />;
 }
 
@@ -284,19 +285,19 @@ function PeriodTotalsPanel({ counts, totals }: { counts: MonthSums['invoiceCount
     <FigureCards>
       <FigureCard
         name={t('dashboard.totals.invoices')}
-        figure={formatNumber(counts.total_invoices)}
+        figure={writeNumber(counts.total_invoices)}
         about={t('dashboard.totals.period')}
         to={placeOf('/invoices')}
       />
       <FigureCard
         name={t('dashboard.totals.shops')}
-        figure={formatNumber(totals.shopCount)}
+        figure={writeNumber(totals.shopCount)}
         about={t('dashboard.totals.today')}
         to={placeOf('/view-shops')}
       />
       <FigureCard
         name={t('dashboard.totals.tenants')}
-        figure={formatNumber(totals.tenantCount)}
+        figure={writeNumber(totals.tenantCount)}
         about={t('dashboard.totals.today')}
         to={placeOf('/view-tenants')}
       />

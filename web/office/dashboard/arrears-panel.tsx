@@ -2,12 +2,12 @@ import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type Debtor, dashboard } from '#contract/dashboard.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { MOST_REMINDED } from '#contract/reminders.ts';
 import { type ReminderLevel, reminderLevels } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -21,7 +21,7 @@ import { PromiseCell, ReminderDialog } from '../reminders/reminders.tsx';
 import { useMay } from '../session/use-may.ts';
 
 function part(key: string, title: string, value: (debtor: Debtor) => number): Column<Debtor> {
-  const render = (debtor: Debtor) => (value(debtor) === 0 ? '–' : formatFigure(value(debtor)));
+  const render = (debtor: Debtor) => (value(debtor) === 0 ? '–' : writeFigure(value(debtor)));
   return {
     key,
     title,
@@ -134,7 +134,7 @@ function ShopCell({ debtor }: { debtor: Debtor }) {
 function TotalCell({ debtor: { total_owed, oldest_month } }: { debtor: Debtor }) {
   return (
     <>
-      {formatFigure(total_owed)}
+      {writeFigure(total_owed)}
       {oldest_month !== null && (
         <Text size="xs" c="dimmed">
           {t('dashboard.arrears.since', { month: formatMonth(oldest_month) })}

@@ -1,12 +1,12 @@
 import { Stack, Title } from '@mantine/core';
 import { dayOf } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
+import { centsOf, writeFigure } from '#contract/figures.ts';
 import type { GateCashHeld } from '#contract/gate-cash.ts';
-import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { placeOf } from '../place-of.ts';
 
 type Holder = GateCashHeld['not_banked'][number];
@@ -40,5 +40,5 @@ function HolderCard({ name, holders }: { name: string; holders: readonly Holder[
 
 function describe({ name, amount, since }: Holder): string {
   const day = formatOfficeDay(dayOf(since));
-  return t('dashboard.gateCash.personSince', { person: name, amount: formatFigure(amount), day });
+  return t('dashboard.gateCash.personSince', { person: name, amount: writeFigure(amount), day });
 }

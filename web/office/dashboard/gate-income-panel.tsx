@@ -1,9 +1,9 @@
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { writeFigure } from '#contract/figures.ts';
 import type { GateIncome } from '#contract/gate.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -113,10 +113,10 @@ function columnsOfPeople(): readonly Column<Person>[] {
           </Anchor>
           <PhoneOnly>
             <Text size="xs" c="dimmed">
-              {t('dashboard.gate.todayInShifts')}: {formatFigure(today.in_shifts)}
+              {t('dashboard.gate.todayInShifts')}: {writeFigure(today.in_shifts)}
             </Text>
             <Text size="xs" c="dimmed">
-              {t('dashboard.gate.monthInShifts')}: {formatFigure(month.in_shifts)}
+              {t('dashboard.gate.monthInShifts')}: {writeFigure(month.in_shifts)}
             </Text>
           </PhoneOnly>
         </>

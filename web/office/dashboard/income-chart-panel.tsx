@@ -1,11 +1,11 @@
 import { Group, Paper, Table, Text, Title } from '@mantine/core';
 import { monthOf } from '#billing/calendar.ts';
 import type { YearSummary } from '#contract/dashboard.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { t } from '#web/i18n/t.ts';
 import { Empty } from '#web/ui/async-state.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { shortMonthChoices } from '#web/ui/format/dates.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
 import { moneyHeading } from '#web/ui/table/table-column.ts';
 import classes from './income-chart-panel.module.css';
 import { incomesOf } from './sum-year.ts';
@@ -47,8 +47,8 @@ export function IncomeChartPanel({ year, monthlySummaries }: Pick<YearSummary, '
                       <span className={classes.paid} style={{ width: share(paid, billed) }} />
                     </span>
                   </Table.Td>
-                  <Table.Td ta="right">{formatFigure(paid)}</Table.Td>
-                  <Table.Td ta="right">{formatFigure(billed)}</Table.Td>
+                  <Table.Td ta="right">{writeFigure(paid)}</Table.Td>
+                  <Table.Td ta="right">{writeFigure(billed)}</Table.Td>
                 </Table.Tr>
               ))}
             </Table.Tbody>

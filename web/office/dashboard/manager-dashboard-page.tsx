@@ -4,12 +4,12 @@ import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { ChequeSums } from '#contract/cash.ts';
 import { dashboard } from '#contract/dashboard.ts';
-import { centsOf } from '#web/i18n/format.ts';
+import { centsOf, writeFigure, writeNumber } from '#contract/figures.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { personName } from '#web/ui/format/person.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -131,13 +131,13 @@ function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']>
       <FigureCards>
         <FigureCard
           name={t('dashboard.cash.open')}
-          figure={formatNumber(open_sessions.count)}
+          figure={writeNumber(open_sessions.count)}
           about={t('dashboard.cash.openAbout', { amount: formatMoney(open_sessions.amount) })}
           to={placeOf('/cash-sessions')}
         />
         <FigureCard
           name={t('dashboard.cash.differences')}
-          figure={formatNumber(differences_today.count)}
+          figure={writeNumber(differences_today.count)}
           about={t('dashboard.cash.differencesAbout', { amount: formatMoney(differences_today.amount) })}
           to={placeOf('/cash-sessions')}
         />
@@ -150,14 +150,14 @@ function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']>
         <FigureCard
           name={t('dashboard.cash.kept')}
           figure={sumOf(kept)}
-          about={kept.map(({ person, amount }) => `${person.name} ${formatFigure(amount)}`).join(' · ')}
+          about={kept.map(({ person, amount }) => `${person.name} ${writeFigure(amount)}`).join(' · ')}
           to={placeOf('/cash-sessions')}
         />
         {changed_from_cash.length > 0 && (
           <FigureCard
             name={t('dashboard.cash.changed')}
             figure={sumOf(changed_from_cash)}
-            about={changed_from_cash.map(({ person, amount }) => `${person} ${formatFigure(amount)}`).join(' · ')}
+            about={changed_from_cash.map(({ person, amount }) => `${person} ${writeFigure(amount)}`).join(' · ')}
             to={placeOf('/my-day', { by: 'all' })}
           />
         )}
@@ -173,7 +173,7 @@ function sumOf(amounts: readonly { amount: number }[]): string {
 function compare(collected: number, expected: number): string {
   const difference = toRupees(cents(centsOf(collected) - centsOf(expected)));
   if (difference === 0) return t('dashboard.today.asExpected');
-  const amount = formatFigure(Math.abs(difference));
+  const amount = writeFigure(Math.abs(difference));
   return t(difference > 0 ? 'dashboard.today.more' : 'dashboard.today.less', { amount });
 }
 

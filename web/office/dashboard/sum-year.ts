@@ -1,6 +1,6 @@
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type { MonthSums, YearSummary } from '#contract/dashboard.ts';
-import { centsOf } from '#web/i18n/format.ts';
+import { centsOf } from '#contract/figures.ts';
 
 /** Returns the sums of a year in rupees, added up in cents (specification 1, section 4). */
 export function sumYear({ monthlySummaries: months }: Pick<YearSummary, 'monthlySummaries'>): MonthSums {

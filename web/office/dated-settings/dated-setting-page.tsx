@@ -3,8 +3,8 @@ import type { OfficePath } from 'virtual:office/pages';
 import { Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Day, Instant } from '#billing/calendar.ts';
+import { writeNumber } from '#contract/figures.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { PersonName } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
@@ -152,5 +152,5 @@ export function StateChip({ state }: { state: DatedState }) {
 
 /** Returns a rate such as `18%`. */
 export function percentText(rate: number): string {
-  return t('vat-rates.percent', { rate: formatNumber(rate) });
+  return t('vat-rates.percent', { rate: writeNumber(rate) });
 }

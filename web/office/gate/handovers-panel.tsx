@@ -3,13 +3,14 @@ import IconBuildingBank from 'virtual:icons/building-bank';
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { dayOf } from '#billing/calendar.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { type GateHandover, gateCash } from '#contract/gate-cash.ts';
 import { t } from '#web/i18n/t.ts';
 import { type Session, useSession } from '#web/session.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatInstant, formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -156,7 +157,7 @@ function moneyColumns(): readonly Column<GateHandover>[] {
       value: ({ received_cash, undone_at }) => (undone_at === null ? received_cash : 0),
       render: ({ received_cash, undone_at }) => (
         <Text span inherit {...(undone_at !== null && { td: 'line-through' })}>
-          {formatFigure(received_cash)}
+          {writeFigure(received_cash)}
         </Text>
       ),
       isSummed: true,
@@ -169,7 +170,7 @@ function moneyColumns(): readonly Column<GateHandover>[] {
       value: ({ difference, undone_at }) => (undone_at === null ? difference : 0),
       render: ({ difference, reason }) => (
         <>
-          {formatFigure(difference)}
+          {writeFigure(difference)}
           {reason !== '' && (
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
               {reason}

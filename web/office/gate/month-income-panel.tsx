@@ -1,9 +1,9 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { monthInYear } from '#billing/calendar.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { gate, type MonthIncome } from '#contract/gate.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -59,10 +59,10 @@ function columnsOfPeople(): readonly Column<Person>[] {
           {name}
           <PhoneOnly>
             <Text size="xs" c="dimmed">
-              {t('gate.income.inShifts')}: {formatFigure(in_shifts)}
+              {t('gate.income.inShifts')}: {writeFigure(in_shifts)}
             </Text>
             <Text size="xs" c="dimmed">
-              {t('gate.income.toCount')}: {formatFigure(to_count)}
+              {t('gate.income.toCount')}: {writeFigure(to_count)}
             </Text>
           </PhoneOnly>
         </>

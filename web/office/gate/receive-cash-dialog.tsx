@@ -1,8 +1,8 @@
 import { Text, TextInput } from '@mantine/core';
 import { sumCents } from '#billing/money.ts';
 import { amountOf } from '#contract/amount-text.ts';
+import { centsOf } from '#contract/figures.ts';
 import { gateCash, type HeldCash } from '#contract/gate-cash.ts';
-import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField, type TypedAmount } from '#web/ui/form/amount-field.tsx';

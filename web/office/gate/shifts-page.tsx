@@ -2,6 +2,7 @@ import IconDeviceMobile from 'virtual:icons/device-mobile';
 import IconPrinter from 'virtual:icons/printer';
 import { Button, Text } from '@mantine/core';
 import { useMemo } from 'react';
+import { writeFigure, writeNumber } from '#contract/figures.ts';
 import { gate, type ListedShift } from '#contract/gate.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
@@ -9,7 +10,7 @@ import { DayField } from '#web/ui/form/day-field.tsx';
 import { dayOrNone } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { PersonName, personName } from '#web/ui/format/person.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -199,7 +200,7 @@ function By({ shift: { byWhom, device, opened_at, reason, closed_by_other }, exp
 function Tickets({ count, sum }: { count: number; sum: number | null }) {
   return (
     <>
-      {formatNumber(count)}
+      {writeNumber(count)}
       {sum !== null && (
         <Text size="xs" c="dimmed">
           {formatMoney(sum)}
@@ -221,7 +222,7 @@ function Difference({ shift: { difference } }: { shift: ListedShift }) {
   const kind = difference === null ? 'open' : difference < 0 ? 'short' : 'over';
   return (
     <Text size="sm" fw={600} c={COLOURS[kind]} style={{ whiteSpace: 'normal' }}>
-      {t('gate.cell.difference', { kind, amount: formatFigure(Math.abs(difference ?? 0)) })}
+      {t('gate.cell.difference', { kind, amount: writeFigure(Math.abs(difference ?? 0)) })}
     </Text>
   );
 }

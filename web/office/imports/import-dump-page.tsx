@@ -2,10 +2,10 @@ import { Alert, Anchor, Button, Checkbox, Group, Stack, Text } from '@mantine/co
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Answer } from '#contract/call.ts';
+import { writeNumber } from '#contract/figures.ts';
 import { DUMP_PIECE_BYTES, type DumpReport, imports } from '#contract/imports.ts';
 import { t } from '#web/i18n/t.ts';
 import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { callAndTell, confirmAndCall } from '../confirm-and-call.ts';
 import { placeOf } from '../place-of.ts';
@@ -113,7 +113,7 @@ function ChooseDump({ most, isSending, send }: { most: number; isSending: boolea
     <ChooseFile
       label={t('imports.dump.label')}
       accept=".sql,.gz"
-      hint={t('imports.dump.hint', { most: formatNumber(most) })}
+      hint={t('imports.dump.hint', { most: writeNumber(most) })}
       isSending={isSending}
       choose={send}
     />
@@ -125,8 +125,8 @@ function DumpProgress({ state, isSending, send }: Pick<StageProps, 'state' | 'is
   const isReceiving = stage === 'receiving';
   const { done, total } = isReceiving ? { done: received, total: bytes } : (step ?? { done: 0, total: 0 });
   const sizes = {
-    done: formatNumber(Math.floor(received / MEGABYTE)),
-    total: formatNumber(Math.ceil(bytes / MEGABYTE)),
+    done: writeNumber(Math.floor(received / MEGABYTE)),
+    total: writeNumber(Math.ceil(bytes / MEGABYTE)),
   };
   const title = isReceiving
     ? t('imports.dump.receiving', sizes)

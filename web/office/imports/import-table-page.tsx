@@ -2,10 +2,10 @@ import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantin
 import { Link } from 'react-router';
 import { dayOf } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
+import { writeNumber } from '#contract/figures.ts';
 import { type ImportSubject, imports } from '#contract/imports.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { type Load, loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -92,7 +92,7 @@ function TableReport({ subject, run, report }: TableReportProps) {
           </Group>
         </Alert>
       )}
-      <ImportCounts counts={counts.map(([name, count]) => [name, formatNumber(count)])} />
+      <ImportCounts counts={counts.map(([name, count]) => [name, writeNumber(count)])} />
       <ImportRemarks notes={notes} />
       {!written && <WriteBar run={run} report={report} />}
       <FaultyLines report={report} hint={t('imports.mendFirst')} />

@@ -6,9 +6,10 @@ import { Badge, Box, Button, Checkbox, Group, Paper, Skeleton, Stack, Text, Titl
 import { useEffect, useState } from 'react';
 import { addDays, addMonths, type Day, day, weekdayOf } from '#billing/calendar.ts';
 import { type MarketDay, marketDays } from '#contract/market-days.ts';
+import { weekdayNames } from '#contract/messages/day-words.ts';
 import { versionOf } from '#contract/version.ts';
 import { isChangedMeanwhile, sentenceOf } from '#web/client.ts';
-import { t } from '#web/i18n/t.ts';
+import { currentLanguage, t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { yearsAround } from '#web/ui/address/use-period.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
@@ -293,7 +294,7 @@ const WEEK: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 0];
 
 /** Returns the name of a weekday; Sunday is 0. */
 function weekdayNameOf(weekday: number): string {
-  return t(`market-days.weekday.${weekday as Weekday}`);
+  return weekdayNames[currentLanguage()][weekday] ?? '';
 }
 
 interface OpenWeekdaysProps {

@@ -4,9 +4,9 @@ import { addMonths, firstDayOf, type Month, monthOf } from '#billing/calendar.ts
 import { toRupees } from '#billing/money.ts';
 import { meteredAmount, toUnits } from '#billing/other-charges.ts';
 import { amountOf } from '#contract/amount-text.ts';
+import { centsOf, writeNumber } from '#contract/figures.ts';
 import { type OtherChargeKind, otherCharges, parseUnits } from '#contract/other-charges.ts';
 import type { ChargeBasis } from '#contract/words.ts';
-import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
@@ -17,7 +17,7 @@ import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { formatMonth } from '#web/ui/format/dates.ts';
-import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { localName } from '../local-name.ts';
@@ -204,7 +204,7 @@ function describeUnits({ reading, previous_reading }: ChargeValues, { unit, rate
   const to = parseUnits(String(reading));
   if (from === undefined || to === undefined || to < from) return '';
   return t('other-charges.form.units', {
-    quantity: formatNumber(toUnits(to - from)),
+    quantity: writeNumber(toUnits(to - from)),
     unit,
     rate: formatMoney(rate),
     amount: formatMoney(toRupees(meteredAmount(to - from, centsOf(rate)))),

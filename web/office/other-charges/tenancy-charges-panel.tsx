@@ -3,11 +3,12 @@ import IconTrash from 'virtual:icons/trash';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import type { Answer } from '#contract/call.ts';
+import { writeNumber } from '#contract/figures.ts';
 import { otherCharges, type TenancyCharge } from '#contract/other-charges.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatMonth } from '#web/ui/format/dates.ts';
-import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
@@ -141,9 +142,9 @@ function monthsOf({ basis, month_year, last_month }: TenancyCharge): string {
 
 function readingOf({ quantity, unit, previous_reading: previous, reading }: TenancyCharge): string {
   if (previous === null || reading === null) return '';
-  const from = formatNumber(previous);
-  const to = formatNumber(reading);
-  return t('other-charges.panel.reading', { quantity: formatNumber(quantity), unit, previous: from, reading: to });
+  const from = writeNumber(previous);
+  const to = writeNumber(reading);
+  return t('other-charges.panel.reading', { quantity: writeNumber(quantity), unit, previous: from, reading: to });
 }
 
 function askToRemoveCharge({ charge_id, name, amount }: TenancyCharge): Promise<boolean> {

@@ -2,6 +2,7 @@ import { Alert, Checkbox, Loader, Stack, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
+import { writeFigure } from '#contract/figures.ts';
 import type { MoneyEffect, NewFineEffect, TenancyEffect } from '#contract/money-effects.ts';
 import type { EqualPayment, SavedFineEffect } from '#contract/payments.ts';
 import type { PaymentMethod } from '#contract/words.ts';
@@ -14,7 +15,6 @@ import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatInstant, formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { useLoad } from '#web/ui/use-load.ts';
 import { localName } from '../local-name.ts';
@@ -67,7 +67,7 @@ export function AmountTable({ label, rows }: { label: string; rows: readonly Amo
                 <Unbroken text={name} />
               </Table.Td>
               <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
-                {formatFigure(amount)}
+                {writeFigure(amount)}
               </Table.Td>
             </Table.Tr>
           ))}
@@ -91,8 +91,8 @@ export function SettledTable({ effect }: { effect: Effect }) {
       ) : (
         <div>{t('payments.effect.none')}</div>
       )}
-      <div>{t('payments.effect.owed', { amount: formatFigure(still_owed) })}</div>
-      {balance_amount > 0 && <div>{t('payments.effect.credit', { amount: formatFigure(balance_amount) })}</div>}
+      <div>{t('payments.effect.owed', { amount: writeFigure(still_owed) })}</div>
+      {balance_amount > 0 && <div>{t('payments.effect.credit', { amount: writeFigure(balance_amount) })}</div>}
     </>
   );
 }
@@ -100,8 +100,8 @@ export function SettledTable({ effect }: { effect: Effect }) {
 /** Returns a fine in words: `Fine of 3,000.00 on INV-A12-202610 (Oct 2026)`. */
 export function describeFine({ invoice_id, month_year, fine_amount, previous_fine_amount }: NewFineEffect): string {
   const invoice = { invoice: invoice_id, month: formatMonth(month_year) };
-  const before = formatFigure(previous_fine_amount);
-  const amount = formatFigure(fine_amount);
+  const before = writeFigure(previous_fine_amount);
+  const amount = writeFigure(fine_amount);
   if (previous_fine_amount === 0) return t('payments.effect.newFine', { ...invoice, amount });
   return t('payments.effect.higherFine', { ...invoice, before, amount });
 }
@@ -111,7 +111,7 @@ function describeSavedFine({ invoice_id: invoice, month_year, saved_amount }: Sa
   return t('payments.effect.savedFine', {
     invoice,
     month: formatMonth(month_year),
-    amount: formatFigure(saved_amount),
+    amount: writeFigure(saved_amount),
   });
 }
 
@@ -272,7 +272,7 @@ function describeEqual(
     moment: formatInstant(recorded_at),
     name,
     id: String(id),
-    amount: formatFigure(amount),
+    amount: writeFigure(amount),
     method: word('method', method),
   });
 }

@@ -1,13 +1,14 @@
 import { Stack, Text } from '@mantine/core';
 import { dayOf } from '#billing/calendar.ts';
 import { type Cheque, describeMethod } from '#contract/cheques.ts';
-import { writeShortDay } from '#contract/figures.ts';
+import { writeFigure } from '#contract/figures.ts';
+import { writeShortDay } from '#contract/messages/day-words.ts';
 import type { ListedPayment, Payment, VoidedPayment } from '#contract/payments.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { personName } from '#web/ui/format/person.tsx';
 import { When } from '#web/ui/format/when.tsx';
@@ -94,7 +95,7 @@ export function searchedText({ payment_date, amount_paid, recorded_by }: ShownPa
     day,
     String(amount_paid),
     amount,
-    formatFigure(amount_paid),
+    writeFigure(amount_paid),
     recorded_by,
   ].join('\n');
 }
@@ -194,7 +195,7 @@ function Amount({ payment }: { payment: ShownPayment }) {
   const { amount_paid, corrected_amount, counts_from } = payment;
   return (
     <>
-      {isVoid(payment) ? <VoidAmount amount={amount_paid} /> : formatFigure(amount_paid)}
+      {isVoid(payment) ? <VoidAmount amount={amount_paid} /> : writeFigure(amount_paid)}
       {corrected_amount !== amount_paid && (
         <Text size="xs" c="dimmed">
           {t('payments.list.corrected', { amount: formatMoney(corrected_amount) })}
@@ -231,7 +232,7 @@ export function VoidAmount({ amount }: { amount: number }) {
   return (
     <Stack gap={2} align="flex-end">
       <VoidMark />
-      <s>{formatFigure(amount)}</s>
+      <s>{writeFigure(amount)}</s>
     </Stack>
   );
 }

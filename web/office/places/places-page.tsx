@@ -1,11 +1,12 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Answer } from '#contract/call.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { places, type ShownPlaceSum } from '#contract/places.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { FigureCard, FigureCards } from '#web/ui/figure-panel.tsx';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -90,7 +91,7 @@ function ownWordColumns(): readonly Column<PersonSum>[] {
 }
 
 function peopleOf({ people }: ShownPlaceSum): string {
-  return people.map(({ name, amount }) => `${name} ${formatFigure(amount)}`).join(' · ');
+  return people.map(({ name, amount }) => `${name} ${writeFigure(amount)}`).join(' · ');
 }
 
 function placeColumns(): readonly Column<ShownPlaceSum>[] {

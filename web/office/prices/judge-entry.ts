@@ -1,7 +1,7 @@
 import { type Day, dayNumber } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
+import { writeAmount } from '#contract/figures.ts';
 import { findSlip } from '#contract/price-slip.ts';
-import { formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatDayOfYear, formatOfficeDay } from '#web/ui/format/dates.ts';
 import {
@@ -55,7 +55,7 @@ function slipsOf(pair: Pair, last: Pair | null): string[] {
 export function warnOfSlip(side: Side, price: Cents, last: Cents | undefined): string | undefined {
   const slip = findSlip(price, last);
   if (slip === undefined || last === undefined) return undefined;
-  const values = { name: t(`prices.slip.${side}`), price: formatAmount(price), last: formatAmount(last) };
+  const values = { name: t(`prices.slip.${side}`), price: writeAmount(price), last: writeAmount(last) };
   return t(`prices.slip.${slip}`, values);
 }
 

@@ -2,9 +2,9 @@ import type { Day } from '#billing/calendar.ts';
 import { type Cents, MAX_CENTS, parseRupees, toRupees, writeDecimal } from '#billing/money.ts';
 import { plainAmountOfCell } from '#contract/amount-text.ts';
 import type { Answer } from '#contract/call.ts';
+import { centsOf, writeAmount } from '#contract/figures.ts';
 import type { prices } from '#contract/prices.ts';
 import type { Unit } from '#contract/product-words.ts';
-import { centsOf, formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { localName } from '../local-name.ts';
 
@@ -117,5 +117,5 @@ export function showPair(pair: Pair | null): string {
 }
 
 export function formatPair({ min, max }: Pair): string {
-  return t('prices.pair', { min: formatAmount(min), max: formatAmount(max) });
+  return t('prices.pair', { min: writeAmount(min), max: writeAmount(max) });
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { addDays } from '#billing/calendar.ts';
 import { type CentreContact, centre } from '#contract/centre.ts';
 import { paperAmount } from '#contract/documents/paper.ts';
-import { writeDay } from '#contract/figures.ts';
 import { type Language, languages } from '#contract/languages.ts';
+import { writeDay } from '#contract/messages/day-words.ts';
 import {
   DAYS_TO_PAY,
   fillReminder,

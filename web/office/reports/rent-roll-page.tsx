@@ -2,11 +2,12 @@ import { Anchor, Box, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { monthInYear } from '#billing/calendar.ts';
+import { writeNumber } from '#contract/figures.ts';
 import { type RentRollAnswer, type RentRollRow, reports } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';
 import { FigureCard } from '#web/ui/figure-panel.tsx';
 import { formatInstant, formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { ColumnList } from '#web/ui/table/column-list.tsx';
@@ -52,7 +53,7 @@ function RentRollPanel({ roll: { totals, shops } }: { roll: RentRollAnswer }) {
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       <FigureCard
         name={t('reports.rentRoll.shops')}
-        figure={formatNumber(shops.count)}
+        figure={writeNumber(shops.count)}
         about={t('reports.rentRoll.shopsAbout', { let: shops.let, vacant: shops.vacant })}
       />
       <FigureCard

@@ -12,6 +12,7 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import type { Answer } from '#contract/call.ts';
+import { writeNumber } from '#contract/figures.ts';
 import { type RestoreState, restore } from '#contract/restore.ts';
 import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
@@ -19,7 +20,6 @@ import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { FormFrame } from '#web/ui/form/form-frame.tsx';
 import { type PlainForm, usePlainForm } from '#web/ui/form/use-plain-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { useBusy } from '#web/ui/use-busy.ts';
 import { api } from '../api.ts';
 import { callAndTell } from '../confirm-and-call.ts';
@@ -112,7 +112,7 @@ function ChooseCopy({ copies, values, onFetching }: ChooseCopyProps) {
     t('restore.bucket.copyOf', {
       name,
       day: formatOfficeDay(day),
-      size: formatNumber(Math.ceil(bytes / MEGABYTE)),
+      size: writeNumber(Math.ceil(bytes / MEGABYTE)),
     });
   return (
     <Group align="flex-end" gap="sm">

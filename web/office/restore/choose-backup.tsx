@@ -1,7 +1,7 @@
 import { Alert, Stack, Textarea, Title } from '@mantine/core';
 import { useState } from 'react';
+import { writeNumber } from '#contract/figures.ts';
 import { t } from '#web/i18n/t.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { ChooseFile } from '../imports/sent-file-panels.tsx';
 
 /** The begin of a file that age encrypted. */
@@ -33,7 +33,7 @@ export function ChooseBackup({ most, isSending, send }: ChooseBackupProps) {
       <ChooseFile
         label={t('restore.file.label')}
         accept=".sql,.gz,.age"
-        hint={t('restore.file.hint', { most: formatNumber(most) })}
+        hint={t('restore.file.hint', { most: writeNumber(most) })}
         isSending={isSending}
         choose={(file) => void choose(file)}
       />

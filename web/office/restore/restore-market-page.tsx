@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Navigate, useNavigate } from 'react-router';
+import { writeNumber } from '#contract/figures.ts';
 import { BACKUP_PIECE_BYTES, type RestoreState, restore } from '#contract/restore.ts';
 import { t } from '#web/i18n/t.ts';
 import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
 import { ChooseFile, FileFault, TaskProgress } from '../imports/sent-file-panels.tsx';
@@ -125,8 +125,8 @@ function RestoreProgress({ state, isSending, send }: StageProps) {
   const isReceiving = stage === 'receiving';
   const { done, total } = isReceiving ? { done: received, total: bytes } : (step ?? { done: 0, total: 0 });
   const sizes = {
-    done: formatNumber(Math.floor(received / MEGABYTE)),
-    total: formatNumber(Math.ceil(bytes / MEGABYTE)),
+    done: writeNumber(Math.floor(received / MEGABYTE)),
+    total: writeNumber(Math.ceil(bytes / MEGABYTE)),
   };
   return (
     <TaskProgress
@@ -143,7 +143,7 @@ function RestoreProgress({ state, isSending, send }: StageProps) {
           <ChooseFile
             label={t('restore.file.label')}
             accept=".sql,.gz,.age"
-            hint={t('restore.file.hint', { most: formatNumber(most) })}
+            hint={t('restore.file.hint', { most: writeNumber(most) })}
             isSending={isSending}
             choose={send}
           />

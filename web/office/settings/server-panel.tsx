@@ -1,9 +1,9 @@
 import IconAlertTriangle from 'virtual:icons/alert-triangle';
 import { Alert, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { writeNumber } from '#contract/figures.ts';
 import { type ServerState, serverState } from '#contract/server-state.ts';
 import { t } from '#web/i18n/t.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 
@@ -87,5 +87,5 @@ function Line({ isBad, children }: { isBad: boolean; children: readonly string[]
 }
 
 function gigabytes(bytes: number): string {
-  return formatNumber(Math.round((bytes / GIGABYTE) * 10) / 10);
+  return writeNumber(Math.round((bytes / GIGABYTE) * 10) / 10);
 }

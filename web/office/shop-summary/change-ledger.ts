@@ -1,8 +1,8 @@
 import { fineOn } from '#billing/fine.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
+import { centsOf } from '#contract/figures.ts';
 import { fines } from '#contract/fines.ts';
 import { invoices } from '#contract/invoices.ts';
-import { centsOf } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone, toastWhile } from '#web/ui/dialog/toast.ts';
 import { newKey } from '#web/ui/form/use-form-key.ts';

@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { writeFigure } from '#contract/figures.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { When } from '#web/ui/format/when.tsx';
 import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
@@ -129,8 +130,8 @@ function ChargeTable({ invoice }: { invoice: SummaryInvoice }) {
         {chargesOf(invoice).map(({ kind, line, name, amount, paid, status, paidDate }) => (
           <Table.Tr key={`${kind} ${line}`}>
             <Table.Td>{name || word('charge', kind)}</Table.Td>
-            <Table.Td {...MONEY_CELL}>{formatFigure(amount)}</Table.Td>
-            <Table.Td {...MONEY_CELL}>{formatFigure(paid)}</Table.Td>
+            <Table.Td {...MONEY_CELL}>{writeFigure(amount)}</Table.Td>
+            <Table.Td {...MONEY_CELL}>{writeFigure(paid)}</Table.Td>
             <Table.Td>
               <StatusChip status={status} />
               {!hasRoom && paidDate !== null && (
@@ -215,7 +216,7 @@ function AllocationTable({ invoice }: { invoice: SummaryInvoice }) {
               <Source allocation={allocation} />
             </Table.Td>
             <Table.Td>{chargeOf(invoice, allocation)}</Table.Td>
-            <Table.Td {...MONEY_CELL}>{formatFigure(allocation.amount)}</Table.Td>
+            <Table.Td {...MONEY_CELL}>{writeFigure(allocation.amount)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>

@@ -3,6 +3,7 @@ import type { OfficePath } from 'virtual:office/pages';
 import { Alert, Anchor, Button, Group, Paper, Switch, Tabs, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { writeNumber } from '#contract/figures.ts';
 import { type Shop, type ShopSummary, shops } from '#contract/shops.ts';
 import type { Tenant } from '#contract/tenants.ts';
 import { CallError } from '#web/client.ts';
@@ -11,7 +12,7 @@ import { useAddress } from '#web/ui/address/use-address.ts';
 import { Failure, SkeletonLines, Waiting } from '#web/ui/async-state.tsx';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { EmailLink } from '#web/ui/format/person.tsx';
 import { StatusChip } from '#web/ui/status-chip.tsx';
 import { DetailList } from '#web/ui/table/column-list.tsx';
@@ -277,7 +278,7 @@ function ShopDetailsPanel({ shop }: { shop: Shop }) {
           [t('shop-summary.shop.name'), shop.shop_name],
           [t('shop-summary.shop.location'), shop.location],
           [t('shop-summary.shop.rent'), formatMoney(shop.rent_amount)],
-          [t('shop-summary.shop.vat'), `${formatNumber(shop.vat_rate)}%`],
+          [t('shop-summary.shop.vat'), `${writeNumber(shop.vat_rate)}%`],
           [t('shop-summary.shop.fee'), formatMoney(shop.operation_fee)],
         ]}
       />

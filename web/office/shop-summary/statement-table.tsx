@@ -2,6 +2,7 @@ import { Anchor, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { addMonths, type Day, firstDayOf, monthOf } from '#billing/calendar.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { type Statement, type StatementLine, shops } from '#contract/shops.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress, useAddressFilter } from '#web/ui/address/use-address.ts';
@@ -9,7 +10,6 @@ import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { dayOrNone, PickedDays, rangeFault } from '#web/ui/form/day-range.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -141,7 +141,7 @@ function statementColumns(): readonly Column<StatementRow>[] {
       kind: 'money',
       value: (line) => line.paid,
       render: ({ paid: amount, voided }) =>
-        voided === null ? amount !== null && formatFigure(amount) : <VoidAmount amount={voided} />,
+        voided === null ? amount !== null && writeFigure(amount) : <VoidAmount amount={voided} />,
       isKept: true,
       ...unsorted,
       isHiddenOnPhone: true,
@@ -160,7 +160,7 @@ function statementColumns(): readonly Column<StatementRow>[] {
 
 /** Formats a debt without a sign, and marks a credit. */
 function writeBalance(balance: number): string {
-  const amount = formatFigure(Math.abs(balance));
+  const amount = writeFigure(Math.abs(balance));
   return balance > 0 ? t('shop-summary.statement.credit', { amount }) : amount;
 }
 
@@ -201,11 +201,11 @@ function DescriptionCell({ line }: { line: StatementRow }) {
     <div style={{ minWidth: '6.5rem' }}>
       <Description line={line} />
       <Text component="div" size="xs" c="dimmed" hiddenFrom="sm">
-        {charged !== null && t('shop-summary.statement.chargedAmount', { amount: formatFigure(charged) })}
-        {paid !== null && t('shop-summary.statement.paidAmount', { amount: formatFigure(paid) })}
+        {charged !== null && t('shop-summary.statement.chargedAmount', { amount: writeFigure(charged) })}
+        {paid !== null && t('shop-summary.statement.paidAmount', { amount: writeFigure(paid) })}
         {voided !== null && (
           <>
-            <s>{t('shop-summary.statement.paidAmount', { amount: formatFigure(voided) })}</s> <VoidMark />
+            <s>{t('shop-summary.statement.paidAmount', { amount: writeFigure(voided) })}</s> <VoidMark />
           </>
         )}
       </Text>

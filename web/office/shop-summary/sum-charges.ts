@@ -1,9 +1,9 @@
 import type { Instant } from '#billing/calendar.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import { figuresByPeriod } from '#billing/payments-between-invoices.ts';
+import { centsOf } from '#contract/figures.ts';
 import type { ShopSummary } from '#contract/shops.ts';
 import type { ChargeKindValue, ChargeStatusValue } from '#contract/words.ts';
-import { centsOf } from '#web/i18n/format.ts';
 import { localName } from '../local-name.ts';
 
 export type SummaryInvoice = ShopSummary['Invoices'][number];

@@ -1,8 +1,8 @@
 import { parseRupees } from '#billing/money.ts';
 import { amountOf, plainAmount } from '#contract/amount-text.ts';
 import type { Sending } from '#contract/call.ts';
+import { writeAmount } from '#contract/figures.ts';
 import type { Shop, shops } from '#contract/shops.ts';
-import { formatAmount } from '#web/i18n/format.ts';
 import { t } from '#web/i18n/t.ts';
 import type { TypedAmount } from '#web/ui/form/amount-field.tsx';
 
@@ -45,7 +45,7 @@ export const showShopValues = {
 
 function showAmount(typed: TypedAmount): string {
   const amount = parseRupees(figureOf(typed));
-  return amount === undefined ? String(typed) : formatAmount(amount);
+  return amount === undefined ? String(typed) : writeAmount(amount);
 }
 
 export function toShopInput(values: ShopValues): Sending<typeof shops.edit>['body'] {

@@ -3,10 +3,10 @@ import IconCheck from 'virtual:icons/check';
 import IconDownload from 'virtual:icons/download';
 import { Alert, Button, Card, Group, List, Stack, Table, Text, Title } from '@mantine/core';
 import { cents, parseRupees, toRupees } from '#billing/money.ts';
+import { writeFigure } from '#contract/figures.ts';
 import type { VatSchedulesAnswer } from '#contract/tax.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure } from '#web/ui/format/money.ts';
 import { useMay } from '../session/use-may.ts';
 import { downloadSchedule } from './download-files.ts';
 
@@ -74,8 +74,8 @@ function FigureTable({ rows }: { rows: readonly [string, Figures][] }) {
             <Table.Th scope="row" fw={400}>
               {name}
             </Table.Th>
-            <Table.Td ta="right">{formatFigure(value)}</Table.Td>
-            <Table.Td ta="right">{formatFigure(vat)}</Table.Td>
+            <Table.Td ta="right">{writeFigure(value)}</Table.Td>
+            <Table.Td ta="right">{writeFigure(vat)}</Table.Td>
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -95,7 +95,7 @@ function Verdict({ schedules }: { schedules: VatSchedulesAnswer }) {
       />
     );
   const { value, vat } = differenceOf(schedules);
-  const title = t('tax.schedules.differs', { value: formatFigure(value), vat: formatFigure(vat) });
+  const title = t('tax.schedules.differs', { value: writeFigure(value), vat: writeFigure(vat) });
   return <Alert color="red" role="alert" icon={<IconAlertTriangle aria-hidden />} title={title} />;
 }
 

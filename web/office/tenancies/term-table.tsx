@@ -1,9 +1,10 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import { writeNumber } from '#contract/figures.ts';
 import type { TenancyFile } from '#contract/tenancies.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
-import { formatMoney, formatNumber } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { personName } from '#web/ui/format/person.tsx';
 import { PhoneOnly } from '#web/ui/phone-only.tsx';
@@ -66,7 +67,7 @@ function termColumns(): readonly Column<NumberedTerm>[] {
       title: t('tenancies.terms.amount'),
       kind: 'number',
       value: (row) => row.amount,
-      render: (row) => (row.term === 'vat_rate' ? `${formatNumber(row.amount)}%` : formatMoney(row.amount)),
+      render: (row) => (row.term === 'vat_rate' ? `${writeNumber(row.amount)}%` : formatMoney(row.amount)),
       isSortable: false,
     },
     { key: 'reason', title: t('tenancies.terms.reason'), value: (row) => row.reason, isHiddenOnPhone: true },

@@ -1,7 +1,7 @@
 import { ALERT_CONFIRM_HOURS } from '#contract/alert-limits.ts';
 import type { AlertSubscription } from '#contract/alerts.ts';
+import { formatMoment } from '#contract/days.ts';
 import { inLanguage } from '#contract/languages.ts';
-import { formatMoment } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import base from '../base.css?inline';
 import { type PageProps, page } from '../page.ts';

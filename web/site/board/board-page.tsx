@@ -1,8 +1,9 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
+import { formatDay, formatDayMonth, formatMoment } from '#contract/days.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import type { BoardPageData, ShownComparison, ShownPrice } from '#contract/site.ts';
-import { formatDay, formatDayMonth, formatMoment, formatRange } from '#web/i18n/format.ts';
+import { formatRange } from '#web/i18n/format.ts';
 import type { Namespace, Translator } from '#web/i18n/translate.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
 import { QrCode } from '../../documents/qr-code.tsx';

@@ -1,4 +1,5 @@
 import { type Day, weekdayOf } from '#billing/calendar.ts';
+import { monthName, weekdayName } from '#contract/days.ts';
 import type { CalendarDay } from '#contract/market-days.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { ProductName } from '../product-name.tsx';
@@ -10,14 +11,10 @@ export function isUsuallyOpen(date: Day, openWeekdays: readonly number[]): boole
 /** Returns a day such as `Tuesday, 24 November`. */
 function formatCalendarDay(date: Day, { t }: Translator): string {
   return t('calendar.day', {
-    weekday: t(`weekday.${weekdayOf(date) as 0}`),
+    weekday: weekdayName(date, t),
     day: String(Number(date.slice(8))),
-    month: t(`month.${date.slice(5, 7) as '01'}`),
+    month: monthName(date, t),
   });
-}
-
-export function formatCalendarMonth(date: Day, { t }: Translator): string {
-  return t('calendar.month', { month: t(`month.${date.slice(5, 7) as '01'}`), year: date.slice(0, 4) });
 }
 
 interface DayLineProps {

@@ -1,4 +1,5 @@
 import { addMonths, type Day, dayNumber, fromDayNumber, weekdayOf } from '#billing/calendar.ts';
+import { formatLongMonth } from '#contract/days.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { CalendarDay } from '#contract/market-days.ts';
 import type { Translator } from '#web/i18n/translate.ts';
@@ -6,7 +7,7 @@ import base from '../base.css?inline';
 import { type PageProps, page } from '../page.ts';
 import shell from '../shell/shell.css?inline';
 import calendarStyles from './calendar.css?inline';
-import { DayLine, formatCalendarMonth, isUsuallyOpen } from './calendar-day.tsx';
+import { DayLine, isUsuallyOpen } from './calendar-day.tsx';
 
 export const calendarPage = page({
   show: CalendarPage,
@@ -35,7 +36,7 @@ function CalendarPage({ data, frame, translator }: PageProps<'calendar'>) {
       <p className="week">
         {closedWeekdays.length === 0
           ? t('calendar.wholeWeek')
-          : t('calendar.week', { days: closedWeekdays.map((weekday) => t(`weekday.${weekday}`)).join(', ') })}
+          : t('calendar.week', { days: closedWeekdays.map((weekday) => t(`days.weekday.${weekday}`)).join(', ') })}
       </p>
       <div className="months">
         {data.months.map((first) => (
@@ -50,7 +51,7 @@ function CalendarPage({ data, frame, translator }: PageProps<'calendar'>) {
         ))}
       </div>
       <section>
-        <h2>{t('calendar.later', { month: formatCalendarMonth(data.until, translator) })}</h2>
+        <h2>{t('calendar.later', { month: formatLongMonth(data.until, t) })}</h2>
         {later.length === 0 ? <p>{t('calendar.noneLater')}</p> : <DayLines days={later} translator={translator} />}
       </section>
       <PhonePart publicUrl={frame.publicUrl} translator={translator} />
@@ -69,7 +70,7 @@ interface MonthPartProps {
 function MonthPart({ first, today, days, openWeekdays, translator }: MonthPartProps) {
   const { t } = translator;
   const byDate = new Map(days.map((day) => [day.date, day]));
-  const name = formatCalendarMonth(first, translator);
+  const name = formatLongMonth(first, t);
   return (
     <section className="month">
       <h2 id={first.slice(0, 7)}>{name}</h2>
@@ -79,7 +80,7 @@ function MonthPart({ first, today, days, openWeekdays, translator }: MonthPartPr
             {WEEK.map((weekday) => (
               <th key={weekday} scope="col">
                 <span aria-hidden="true">{t(`weekdayShort.${weekday}`)}</span>
-                <span className="unseen">{t(`weekday.${weekday}`)}</span>
+                <span className="unseen">{t(`days.weekday.${weekday}`)}</span>
               </th>
             ))}
           </tr>

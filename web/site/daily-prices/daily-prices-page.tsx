@@ -1,8 +1,8 @@
 import { type Day, weekdayOf } from '#billing/calendar.ts';
+import { formatDay, formatDayMonth, formatShortDay, shortMonthName } from '#contract/days.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import type { PageFrame, PricesPageData, ShownPrice } from '#contract/site.ts';
-import { formatDay, formatDayMonth, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { useRowFocus } from '#web/ui/table/use-row-focus.ts';
@@ -266,10 +266,9 @@ function DayHeading({ state, date, today, translator }: DayHeadingProps) {
 }
 
 function CalendarSheet({ date, t }: { date: Day; t: Translator['t'] }) {
-  const month = date.slice(5, 7) as '01';
   return (
     <span className={weekdayOf(date) === 0 ? 'sheet sunday' : 'sheet'} aria-hidden="true">
-      <span className="sheet-month">{t(`monthShort.${month}`)}</span>
+      <span className="sheet-month">{shortMonthName(date, t)}</span>
       <span className="sheet-day">{Number(date.slice(8))}</span>
     </span>
   );

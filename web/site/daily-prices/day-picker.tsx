@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
+import { formatShortDay } from '#contract/days.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { PricesView } from '#contract/site.ts';
-import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { useIsAlive } from '../rotation/use-media.ts';

@@ -2,11 +2,11 @@ import type { Day } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { comparisons } from '#contract/comparisons.ts';
+import { centsOf } from '#contract/figures.ts';
 import { showStandings } from '#contract/price-trend.ts';
 import type { ListedPrice, prices } from '#contract/prices.ts';
 import type { PricesPageData, ShownComparisons, ShownPrice } from '#contract/site.ts';
 import { fetchWithin } from '#web/fetch-within.ts';
-import { centsOf } from '#web/i18n/format.ts';
 
 export type ShownDay = Pick<
   PricesPageData,

@@ -1,8 +1,9 @@
 import { memo, type ReactNode } from 'react';
 import type { Day } from '#billing/calendar.ts';
+import { formatShortDay } from '#contract/days.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { ShownComparison, ShownPrice } from '#contract/site.ts';
-import { formatRange, formatShortDay } from '#web/i18n/format.ts';
+import { formatRange } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { picturePath } from '#web/path.ts';
 import { ChangeLine, changeTexts } from '../price-change.tsx';

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
+import { formatDay, formatShortDay } from '#contract/days.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import type { PricesPageData, ShownPrice } from '#contract/site.ts';
-import { formatDay, formatShortDay } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { ClosedReason, closedSentence } from '../closed-day.tsx';

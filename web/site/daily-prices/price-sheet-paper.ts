@@ -1,7 +1,8 @@
 import type { Day } from '#billing/calendar.ts';
+import { formatDay } from '#contract/days.ts';
 import type { PricePaper, PricePaperRow } from '#contract/documents/price-paper.ts';
 import type { ShownPrice } from '#contract/site.ts';
-import { formatDay, formatExactRupees } from '#web/i18n/format.ts';
+import { formatExactRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 

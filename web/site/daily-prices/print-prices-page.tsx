@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
+import { formatDay } from '#contract/days.ts';
 import type { PricePaper, PricePaperRow } from '#contract/documents/price-paper.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
-import { formatDay } from '#web/i18n/format.ts';
 import { type PageProps, page } from '../page.ts';
 import { pricePapers } from './price-sheet-paper.ts';
 import printStyles from './print-prices.css?inline';

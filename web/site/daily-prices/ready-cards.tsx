@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { toRupees } from '#billing/money.ts';
+import { formatShortDay } from '#contract/days.ts';
 import type { PricesPageData, ShownComparison, ShownPrice } from '#contract/site.ts';
-import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { ByteWriter, scriptJson } from '../byte-writer.ts';
 import type { Told } from '../page.ts';

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
+import { formatDay } from '#contract/days.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame, PricesPageData, PricesView } from '#contract/site.ts';
-import { formatDay, formatTitle } from '#web/i18n/format.ts';
+import { formatTitle } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
 import { VIEW_KEY } from './early-choice.ts';

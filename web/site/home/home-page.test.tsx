@@ -6,6 +6,7 @@ import { type Language, languages } from '#contract/languages.ts';
 import type { Texts } from '#contract/messages/format-message.ts';
 import type { HomePageData } from '#contract/site.ts';
 import { publicationTypes } from '#contract/words.ts';
+import daysTexts from '#texts/days.json' with { type: 'json' };
 import { siteTexts } from '#texts/site.ts';
 import { translatorOf } from '#web/i18n/translate.ts';
 import { frameIn, homeData, newsItem, noOwnTexts, translatorIn } from '../../testing/site-market.ts';
@@ -313,7 +314,7 @@ test('an empty market shows a message in each part, and its news button has no d
 });
 
 test.each(languages)('in %s the page needs only the texts that it includes', (language) => {
-  const own: Texts = Object.assign({}, ...homePage.texts.map((name) => siteTexts[name]));
+  const own: Texts = Object.assign({}, daysTexts.days, ...homePage.texts.map((name) => siteTexts[name]));
   const guarded = new Proxy(own, {
     get: (texts, key) => Reflect.get(texts, key) ?? expect.fail(`${String(key)} is not among the texts of the page`),
   });

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { day } from '#billing/calendar.ts';
+import { formatDay, formatMoment, formatPlainDay } from '#contract/days.ts';
+import { writeCount } from '#contract/figures.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type {
   HomePageData,
@@ -10,7 +12,7 @@ import type {
   ShownPicture,
   ShownPrice,
 } from '#contract/site.ts';
-import { formatCount, formatDay, formatMoment, formatPlainDay, formatRange } from '#web/i18n/format.ts';
+import { formatRange } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import base from '../base.css?inline';
 import chips from '../chips.css?inline';
@@ -236,7 +238,7 @@ function LorriesToday({ lorries, translator: { t } }: { lorries: HomePageData['l
   if (lorries === null) return null;
   return (
     <p className="wrap lorries-today">
-      <b>{t('home.lorries', { count: formatCount(lorries.count) })}</b>{' '}
+      <b>{t('home.lorries', { count: writeCount(lorries.count) })}</b>{' '}
       <time dateTime={lorries.asOf}>{t('home.lorriesAsOf', { time: formatMoment(lorries.asOf, t) })}</time>
     </p>
   );

@@ -1,8 +1,8 @@
+import { writeCount } from '#contract/figures.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { RangeScore } from '#contract/outlook.ts';
 import type { HowRightPageData } from '#contract/site.ts';
 import { type Horizon, horizons } from '#contract/words.ts';
-import { formatCount } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import base from '../base.css?inline';
 import { type PageProps, page } from '../page.ts';
@@ -20,8 +20,8 @@ function ScoreTable({ horizon, data: { product, rows, total }, translator: { lan
   const isOfProduct = product !== null;
   const cells = ({ ranges, held, missed }: RangeScore) => (
     <>
-      <td>{formatCount(ranges)}</td>
-      <td>{formatCount(held)}</td>
+      <td>{writeCount(ranges)}</td>
+      <td>{writeCount(held)}</td>
       <td className="share">
         <Bar held={held} missed={missed} />
       </td>

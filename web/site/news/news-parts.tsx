@@ -1,7 +1,7 @@
 import { dayOf } from '#billing/calendar.ts';
+import { formatShortDay } from '#contract/days.ts';
 import type { Language } from '#contract/languages.ts';
 import type { NewsItem, TranslatedText } from '#contract/site.ts';
-import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { picturePath } from '#web/path.ts';
 import { TypeLabel } from './news-type.tsx';

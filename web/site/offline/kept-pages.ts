@@ -1,6 +1,6 @@
 import { isInstant } from '#billing/calendar.ts';
+import { formatMoment } from '#contract/days.ts';
 import { addTexts, type Texts } from '#contract/messages/format-message.ts';
-import { formatMoment } from '#web/i18n/format.ts';
 import { type Translator, translatorOf } from '#web/i18n/translate.ts';
 import { KEPT_SCRIPT_PATH } from './kept-script.ts';
 import { KEPT_WORDS_ID, type KeptReason } from './kept-words.ts';

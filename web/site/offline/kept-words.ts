@@ -13,8 +13,8 @@ export const keptKeys: readonly SiteMessageKey[] = [
   'offline.showCurrent',
   'offline.push.title',
   'offline.push.text',
-  'date.short',
-  ...MONTHS.map((month) => `monthShort.${month}` as const),
+  'days.date.short',
+  ...MONTHS.map((month) => `days.monthShort.${month}` as const),
 ];
 
 export const KEPT_WORDS_ID = 'kept-words';

@@ -1,6 +1,7 @@
 import { fromDayNumber } from '#billing/calendar.ts';
+import { formatShortDay } from '#contract/days.ts';
+import { writeCount } from '#contract/figures.ts';
 import type { DailyLorries } from '#contract/site.ts';
-import { formatCount, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
 export interface DayAxis {
@@ -55,9 +56,9 @@ export function ArrivalsStrip({ lorries, days, axis, translator: { t } }: Arriva
         {t('chart.lorries', {
           from: formatShortDay(fromDayNumber(oldest.day), t),
           to: formatShortDay(fromDayNumber(newest.day), t),
-          least: formatCount(Math.min(...counts)),
-          most: formatCount(most),
-          count: formatCount(newest.count),
+          least: writeCount(Math.min(...counts)),
+          most: writeCount(most),
+          count: writeCount(newest.count),
         })}
       </p>
     </>

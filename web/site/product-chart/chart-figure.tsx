@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { fromDayNumber } from '#billing/calendar.ts';
+import { formatShortDay } from '#contract/days.ts';
 import type { DailyLorries } from '#contract/site.ts';
-import { formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 import { ArrivalsStrip, type DayAxis } from './arrivals-strip.tsx';

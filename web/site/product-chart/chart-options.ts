@@ -1,7 +1,9 @@
 import type { ChartData, ChartOptions, Point, ScriptableContext } from 'chart.js';
 import { fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents, toRupees } from '#billing/money.ts';
-import { formatCount, formatDay, formatDayMonth, formatMonthYear, formatRupees } from '#web/i18n/format.ts';
+import { formatDay, formatDayMonth, formatMonthYear } from '#contract/days.ts';
+import { writeCount } from '#contract/figures.ts';
+import { formatRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { type ChartGroup, type PricePoint, stretchesOf } from '#web/ui/chart/chart-range.ts';
 import { dayTicks } from '#web/ui/chart/chart-ticks.ts';
@@ -140,7 +142,7 @@ export function chartOptions(
         grace: '8%',
         grid: { color: look.grid },
         border: { display: false },
-        ticks: { ...ticks, maxTicksLimit: 7, callback: (value) => formatCount(Number(value)) },
+        ticks: { ...ticks, maxTicksLimit: 7, callback: (value) => writeCount(Number(value)) },
       },
     },
     plugins: {

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { formatDayMonth, formatRange, formatRupees, formatShortDay } from '#web/i18n/format.ts';
+import { formatDayMonth, formatShortDay } from '#contract/days.ts';
+import { formatRange, formatRupees } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 import { ChangeSigns } from '../price-change.tsx';

@@ -1,7 +1,8 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
+import { formatDay } from '#contract/days.ts';
 import type { Unit } from '#contract/product-words.ts';
-import { formatDay, formatRange, formatRupees } from '#web/i18n/format.ts';
+import { formatRange, formatRupees } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import type { PricePoint } from '#web/ui/chart/chart-range.ts';
 

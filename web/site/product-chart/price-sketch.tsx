@@ -1,6 +1,7 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import { formatRupees, formatShortDay } from '#web/i18n/format.ts';
+import { formatShortDay } from '#contract/days.ts';
+import { formatRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { type ChartGroup, type PricePoint, stretchesOf } from '#web/ui/chart/chart-range.ts';
 

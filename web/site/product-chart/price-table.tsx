@@ -1,8 +1,9 @@
 import { Fragment, type RefObject, useEffect, useRef } from 'react';
 import { fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
+import { formatShortDay } from '#contract/days.ts';
 import { inLanguage } from '#contract/languages.ts';
-import { formatRupees, formatShortDay } from '#web/i18n/format.ts';
+import { formatRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import type { PricePoint } from '#web/ui/chart/chart-range.ts';

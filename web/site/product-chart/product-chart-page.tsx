@@ -1,11 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { addDays, fromDayNumber } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
+import { formatDay, formatShortDay } from '#contract/days.ts';
+import { writeCount } from '#contract/figures.ts';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { Product } from '#contract/products.ts';
 import type { ChartPageData, PageFrame, ShownOutlook } from '#contract/site.ts';
 import { type Horizon, horizons } from '#contract/words.ts';
-import { formatCount, formatDay, formatRange, formatRupees, formatShortDay } from '#web/i18n/format.ts';
+import { formatRange, formatRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { picturePath } from '#web/path.ts';
 import {
@@ -88,9 +90,7 @@ function RangeOrReason({ outlook, translator: { t } }: { outlook: ShownOutlook; 
   return (
     <dd>
       <p className="sentence">{t('outlook.sentence', { from, to })}</p>
-      {results > 0 && (
-        <p>{t('outlook.lastYear', { held: formatCount(lastYear.held), results: formatCount(results) })}</p>
-      )}
+      {results > 0 && <p>{t('outlook.lastYear', { held: writeCount(lastYear.held), results: writeCount(results) })}</p>}
     </dd>
   );
 }

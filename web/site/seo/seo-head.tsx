@@ -1,5 +1,5 @@
+import { formatDay } from '#contract/days.ts';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
-import { formatDay } from '#web/i18n/format.ts';
 import type { PublicPage, Told } from '../page.ts';
 
 const LOCALES: Record<Language, string> = { en: 'en_LK', si: 'si_LK', ta: 'ta_LK' };

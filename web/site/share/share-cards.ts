@@ -1,8 +1,9 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
+import { formatDay, formatDayMonth } from '#contract/days.ts';
 import type { ChartPageData, DayList, ListShareCard, PageFrame, ProductShareCard, ShareCard } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
-import { formatDay, formatDayMonth, formatRange, formatRupees } from '#web/i18n/format.ts';
+import { formatRange, formatRupees } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
 import { newestPoints } from '#web/ui/chart/chart-range.ts';
 import { nameOf } from '../product-name.tsx';

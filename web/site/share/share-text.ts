@@ -1,7 +1,8 @@
 import type { Day } from '#billing/calendar.ts';
+import { formatShortDay } from '#contract/days.ts';
+import { writeAmount } from '#contract/figures.ts';
 import { inLanguage, type Language } from '#contract/languages.ts';
 import type { ShownPrice } from '#contract/site.ts';
-import { formatAmount, formatShortDay } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { nameOf } from '../product-name.tsx';
 
@@ -46,7 +47,7 @@ export function shareProduct(price: SharedPrice, origin: string, translator: Tra
 
 /** Returns a range with a hyphen, because the SMS alphabet has no other dash. */
 function shareRange({ minCents, maxCents }: SharedPrice): string {
-  return [...new Set([minCents, maxCents])].map(formatAmount).join('-');
+  return [...new Set([minCents, maxCents])].map(writeAmount).join('-');
 }
 
 function shorten(letters: readonly string[], count: number): string {

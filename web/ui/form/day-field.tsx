@@ -1,14 +1,15 @@
 import { ActionIcon, Box, CloseButton, Group, Popover, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { DatePicker, type DatePickerProps } from '@mantine/dates';
+import { formatDay, formatLongMonth, formatPlainDay, shortMonthName, weekdayName } from '#contract/days.ts';
+import { dayWords, monthNames } from '#contract/messages/day-words.ts';
 import '@mantine/dates/styles.layer.css';
 import IconCalendar from 'virtual:icons/calendar';
 import { useState } from 'react';
-import { type Day, day, isDay, monthOf, weekdayOf } from '#billing/calendar.ts';
+import { type Day, day, isDay, weekdayOf } from '#billing/calendar.ts';
 import { type DayFault, type ReadDay, readDayText } from '#contract/day-text.ts';
-import { weekdayNames } from '#contract/month-names.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import { browserToday } from '../format/browser-clock.ts';
-import { formatOfficeDay, type MonthNumber } from '../format/dates.ts';
+import { formatOfficeDay } from '../format/dates.ts';
 import classes from './day-field.module.css';
 import { unreadMark } from './unread-fields.ts';
 
@@ -210,25 +211,15 @@ type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
  * differ from those of the application.
  */
 const calendarTexts = {
-  getDayAriaLabel: (date) => t('shared.date.day', { ...longParts(date), day: String(Number(date.slice(8))) }),
-  monthLabelFormat: (date) => t('shared.date.month', longParts(date)),
-  monthsListFormat: (date) => t(`shared.monthShort.${monthNumber(date)}`),
+  getDayAriaLabel: (date) => formatPlainDay(day(date), dayWords[currentLanguage()]),
+  monthLabelFormat: (date) => formatLongMonth(day(date), dayWords[currentLanguage()]),
+  monthsListFormat: (date) => shortMonthName(day(date), dayWords[currentLanguage()]),
   weekdayFormat: (date) => t(`ui.weekdayShort.${weekdayOf(day(date)) as WeekdayNumber}`),
 } satisfies Partial<DatePickerProps>;
 
-function longParts(date: string): { year: string; month: string } {
-  return { year: date.slice(0, 4), month: t(`ui.month.${monthNumber(date)}`) };
-}
-
-function monthNumber(date: string): MonthNumber {
-  return monthOf(day(date)).slice(5) as MonthNumber;
-}
-
 /** Returns a day such as `Thursday, 26 November 2026`, so that the user notices if a typed day was misread. */
 function dayInWords(day: Day): string {
-  const month = t(`ui.month.${day.slice(5, 7) as MonthNumber}`);
-  const date = t('shared.date.day', { year: day.slice(0, 4), month, day: String(Number(day.slice(8))) });
-  return t('ui.day.inWords', { weekday: weekdayName(day), day: date });
+  return formatDay(day, dayWords[currentLanguage()]);
 }
 
 function dayFaultText(fault: DayFault, text: string): string {
@@ -236,21 +227,20 @@ function dayFaultText(fault: DayFault, text: string): string {
     case 'unread':
       return t('ui.day.unread', { text: text.trim() });
     case 'noDay': {
-      const month = t(`ui.month.${String(fault.month).padStart(2, '0') as MonthNumber}`);
+      const month = monthNames[currentLanguage()][fault.month - 1] ?? '';
       return t('ui.day.noDay', { day: String(fault.day), month, year: String(fault.year) });
     }
     case 'noMonth':
       return t('ui.day.noMonth', { month: String(fault.month) });
     case 'otherWeekday':
-      return t('ui.day.otherWeekday', { day: formatOfficeDay(fault.day), weekday: weekdayName(fault.day) });
+      return t('ui.day.otherWeekday', {
+        day: formatOfficeDay(fault.day),
+        weekday: weekdayName(fault.day, dayWords[currentLanguage()]),
+      });
     case 'tooLate':
       if (fault.latest === browserToday()) return t('ui.day.afterToday', { day: formatOfficeDay(fault.day) });
       return t('ui.day.tooLate', { day: formatOfficeDay(fault.latest) });
     case 'tooEarly':
       return t('ui.day.tooEarly', { day: formatOfficeDay(fault.earliest) });
   }
-}
-
-function weekdayName(day: Day): string {
-  return weekdayNames[currentLanguage()][weekdayOf(day)] ?? '';
 }

@@ -1,39 +1,37 @@
-import { type Day, dayOf, type Instant, type Month, monthOf, startOfDay, timeOf } from '#billing/calendar.ts';
-import { t } from '#web/i18n/t.ts';
-
-const MONTHS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12'] as const;
-
-export type MonthNumber = (typeof MONTHS)[number];
+import { type Day, dayOf, type Instant, type Month, startOfDay } from '#billing/calendar.ts';
+import { formatDayMonth, formatMonthYear, formatSecond, formatShortDay } from '#contract/days.ts';
+import { dayWords, monthNames, shortMonthNames } from '#contract/messages/day-words.ts';
+import { currentLanguage } from '#web/i18n/t.ts';
 
 /** Returns the months to choose from; `value` is `1` to `12`. */
 export function monthChoices(): { value: string; label: string }[] {
-  return MONTHS.map((month) => ({ value: String(Number(month)), label: t(`ui.month.${month}`) }));
+  return choicesOf(monthNames);
 }
 
 export function shortMonthChoices(): { value: string; label: string }[] {
-  return MONTHS.map((month) => ({ value: String(Number(month)), label: t(`shared.monthShort.${month}`) }));
+  return choicesOf(shortMonthNames);
+}
+
+function choicesOf(names: typeof monthNames): { value: string; label: string }[] {
+  return names[currentLanguage()].map((label, at) => ({ value: String(at + 1), label }));
 }
 
 /** Returns a day such as `20 Nov 2026`. */
 export function formatOfficeDay(day: Day): string {
-  return t('shared.date.day', { ...partsOf(monthOf(day)), day: String(Number(day.slice(8))) });
+  return formatShortDay(day, dayWords[currentLanguage()]);
 }
 
 export function formatDayOfYear(day: Day): string {
-  return t('shared.date.dayMonth', { ...partsOf(monthOf(day)), day: String(Number(day.slice(8))) });
+  return formatDayMonth(day, dayWords[currentLanguage()]);
 }
 
 export function formatMonth(month: Month): string {
-  return t('shared.date.month', partsOf(month));
-}
-
-function partsOf(month: Month): { year: string; month: string } {
-  return { year: month.slice(0, 4), month: t(`shared.monthShort.${month.slice(5) as MonthNumber}`) };
+  return formatMonthYear(month, dayWords[currentLanguage()]);
 }
 
 /** Returns the instant in the form `20 Nov 2026, 07:00:12`, in the market's time zone. */
 export function formatInstant(instant: Instant): string {
-  return t('shared.date.instant', { day: formatOfficeDay(dayOf(instant)), time: timeOf(instant) });
+  return formatSecond(instant, dayWords[currentLanguage()]);
 }
 
 export function wallClock(instant: Instant): Date {

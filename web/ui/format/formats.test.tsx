@@ -1,16 +1,17 @@
 import { render } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { day, type Instant, type Month } from '#billing/calendar.ts';
+import { writeNumber } from '#contract/figures.ts';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 import { setCurrentLanguage, t } from '#web/i18n/t.ts';
 import { formatInstant, formatMonth, formatOfficeDay, shortMonthChoices } from './dates.ts';
-import { formatMoney, formatNumber } from './money.ts';
+import { formatMoney } from './money.ts';
 import { Unbroken } from './one-line.tsx';
 
 test('money is shown as LKR 12,500.00', () => {
   expect(formatMoney(12500)).toBe('LKR 12,500.00');
   expect(formatMoney(-0.5)).toBe('LKR -0.50');
-  expect(formatNumber(1234567)).toBe('1,234,567');
+  expect(writeNumber(1234567)).toBe('1,234,567');
 });
 
 test("dates are shown as 20 Nov 2026, by the market's clock", () => {

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Day, Instant } from '#billing/calendar.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
-import { centsOf } from '#web/i18n/format.ts';
+import { centsOf, writeFigure, writeNumber } from '#contract/figures.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant, formatOfficeDay } from '../format/dates.ts';
-import { formatFigure, formatNumber } from '../format/money.ts';
 import { personName } from '../format/person.tsx';
 
 interface ColumnBase<Row> {
@@ -60,8 +59,8 @@ export function moneyHeading(title: string): string {
 }
 
 export function cellText<Row>(column: Column<Row>, row: Row): string {
-  if (column.kind === 'number') return formatValue(column.value(row), formatNumber);
-  if (column.kind === 'money') return formatValue(column.value(row), formatFigure);
+  if (column.kind === 'number') return formatValue(column.value(row), writeNumber);
+  if (column.kind === 'money') return formatValue(column.value(row), writeFigure);
   if (column.kind === 'day') return formatValue(column.value(row), formatOfficeDay);
   if (column.kind === 'instant') return formatValue(column.value(row), formatInstant);
   if (column.kind === 'person') return formatValue(column.value(row), personName);
@@ -91,5 +90,5 @@ export function sumOf<Row>(column: Column<Row>, rows: readonly Row[]): number | 
 }
 
 export function formatSum<Row>(column: Column<Row>, sum: number): string {
-  return column.kind === 'money' ? formatFigure(sum) : formatNumber(sum);
+  return column.kind === 'money' ? writeFigure(sum) : writeNumber(sum);
 }

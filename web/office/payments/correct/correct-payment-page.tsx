@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { Link } from 'react-router';
 import { type Day, isDay } from '#billing/calendar.ts';
 import { amountOf } from '#contract/amount-text.ts';
+import { writeFigure } from '#contract/figures.ts';
 import type { Payment } from '#contract/payments.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
@@ -16,7 +17,7 @@ import { moveOnWithEnter } from '#web/ui/form/form-keys.ts';
 import { LongTextField } from '#web/ui/form/text-fields.tsx';
 import type { OfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
 import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
@@ -221,7 +222,7 @@ function CorrectionForm({ form, found }: CorrectionFormProps) {
           readOnly
           variant="filled"
           tabIndex={-1}
-          value={recorded === '' ? '' : formatFigure(amountOf(recorded))}
+          value={recorded === '' ? '' : writeFigure(amountOf(recorded))}
           error={field('admin_put_amount').error}
         />
         <AmountField label={t('payments.correct.actual')} required {...field('actual_amount')} />

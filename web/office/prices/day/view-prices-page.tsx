@@ -9,6 +9,7 @@ import { Anchor, Button, Group, Highlight, Stack, Text, TextInput } from '@manti
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Day, day, isDay } from '#billing/calendar.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { type ListedPrice, prices } from '#contract/prices.ts';
 import { UnreadableAnswerError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
@@ -23,7 +24,7 @@ import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney } from '#web/ui/format/money.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -172,7 +173,7 @@ function Item({ row, search }: { row: ListedPrice; search: string }) {
         ))}
       </Group>
       <Text size="sm" hiddenFrom="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {formatMoney(row.min_price)} – {formatFigure(row.max_price)}
+        {formatMoney(row.min_price)} – {writeFigure(row.max_price)}
       </Text>
     </>
   );

@@ -1,8 +1,8 @@
 import { Alert, Badge, Group, List, Stack, Text, Title } from '@mantine/core';
 import { day } from '#billing/calendar.ts';
+import { writeNumber } from '#contract/figures.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatNumber } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
@@ -103,7 +103,7 @@ export function PriceCounts({ report }: { report: ImportReport }) {
     ...(skipped > 0 ? [[t('prices.report.skipped'), skipped] as [string, number]] : []),
     [t('prices.report.noPrice'), lines - accepted - faulty - waiting - skipped],
   ];
-  const written = counts.map(([name, count]) => [name, formatNumber(count)] as const);
+  const written = counts.map(([name, count]) => [name, writeNumber(count)] as const);
   return <ImportCounts counts={[...written, [t('prices.report.days'), daysOf(report)]]} />;
 }
 

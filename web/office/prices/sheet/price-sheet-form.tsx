@@ -13,8 +13,8 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Day } from '#billing/calendar.ts';
+import { writeAmount } from '#contract/figures.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
-import { formatAmount } from '#web/i18n/format.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import { isMeantFor, isSaveKey } from '#web/ui/form/form-keys.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -253,7 +253,7 @@ interface CellProps {
 /** A plain input is used, because a slow phone needs a second for 240 inputs of Mantine. */
 function Cell({ row, side, type, isLocked, notesId }: CellProps) {
   const { line, entry, verdict, isChecked } = row;
-  const last = line.last && formatAmount(line.last[side]);
+  const last = line.last && writeAmount(line.last[side]);
   return (
     <input
       className={classes.cell}

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { printedVehicle } from '#contract/documents/ticket-paper.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { foldText, isPlateFound } from '#contract/fold-text.ts';
 import type { VehicleType } from '#contract/tariff.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
@@ -15,7 +16,7 @@ import { FigureCard, FigureCards, WaitingFigureCard } from '#web/ui/figure-panel
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
-import { formatFigure, formatMoney, formatTicketPrice } from '#web/ui/format/money.ts';
+import { formatMoney, formatTicketPrice } from '#web/ui/format/money.ts';
 import { personName } from '#web/ui/format/person.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { SearchBox } from '#web/ui/table/search-box.tsx';
@@ -226,7 +227,7 @@ export function vehicleSheetColumns(types: Types): readonly Column<PlacedTicket>
 function Price({ ticket: { ticketPrice, tariff_price } }: { ticket: PlacedTicket }) {
   return (
     <>
-      {formatFigure(ticketPrice)}
+      {writeFigure(ticketPrice)}
       {tariff_price !== null && (
         <Text size="xs" fw={600} c="var(--mantine-color-error)">
           {t('tickets.vehicle.tariffPrice', { price: formatMoney(tariff_price) })}
