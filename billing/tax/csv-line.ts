@@ -1,3 +1,5 @@
+import { csvCell } from '../csv-cell.ts';
+
 /** Lines of the CSV files for the tax office: ASCII, CRLF, quotes only where needed (docs/rules.md, Tax documents). */
 
 const LINE_END = '\r\n';
@@ -5,7 +7,7 @@ const PRINTABLE = /^[\x20-\x7e]*$/;
 
 /** Returns the text of a file: the header and the rows, each line ending in CRLF. */
 export function writeCsv(header: string, rows: readonly (readonly string[])[]): string {
-  return [header, ...rows.map((cells) => cells.map(quoted).join(','))].map((line) => line + LINE_END).join('');
+  return [header, ...rows.map((cells) => cells.map(csvCell).join(','))].map((line) => line + LINE_END).join('');
 }
 
 /**
@@ -24,8 +26,4 @@ export function csvText(text: string): string {
 /** Returns true for a text of printable ASCII characters, in which csvText replaces nothing with `?`. */
 export function isAsciiText(text: string): boolean {
   return PRINTABLE.test(text);
-}
-
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -1,4 +1,5 @@
 import { type Day, dayNumber, fromDayNumber } from '#billing/calendar.ts';
+import { spreadsheetCell } from '#billing/csv-cell.ts';
 import { type Cents, cents, toRupees, writeDecimal } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { openData } from '#contract/open-data.ts';
@@ -107,7 +108,7 @@ export function presentCorrection(row: CorrectionRow): Answer<typeof openData.co
 export const csvHeader = 'date,code,name,type,unit,min_price,max_price\r\n';
 
 export function namesInCsv({ code, name, type, unit }: Pick<NamedProduct, 'code' | 'name' | 'type' | 'unit'>): string {
-  return `,${cell(code)},${cell(name)},${cell(type)},${unit},`;
+  return `,${spreadsheetCell(code)},${spreadsheetCell(name)},${spreadsheetCell(type)},${unit},`;
 }
 
 export async function presentYearCsv(columns: PriceColumns, listed: ListedProducts): Promise<Buffer | undefined> {
@@ -170,19 +171,6 @@ async function writeByDay(
   // Joining the pieces is a turn of its own.
   await nextTurn();
   return pieces.length === 0 ? undefined : pieces;
-}
-
-/**
- * Matches the beginning of a text that spreadsheets may read as a formula: one of four signs, also full-width, or a tab
- * or carriage return.
- */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-
-/** Returns the text as a CSV cell. An apostrophe prevents spreadsheets from reading it as a formula. */
-function cell(text: string): string {
-  const isFormula = FORMULA.test(text);
-  if (!isFormula && !/[",\r\n]/.test(text)) return text;
-  return `"${isFormula ? "'" : ''}${text.replaceAll('"', '""')}"`;
 }
 
 function presentPair({ min_cents, max_cents }: Pair): { min_price: number; max_price: number } {

@@ -1,3 +1,4 @@
+import { csvCell } from '#billing/csv-cell.ts';
 import { type SheetNote, UnreadableTable } from './unreadable-table.ts';
 
 export interface Span {
@@ -56,7 +57,7 @@ export class SheetText {
       for (let at = width; at < cells.length; at += 1)
         if ((cells[at] ?? '') !== '') this.#far.push(placeName(at + 1, row));
       while (lines.length < row - 1) lines.push('');
-      lines.push(Array.from({ length: width }, (_, at) => quoteCell(cells[at] ?? '')).join(','));
+      lines.push(Array.from({ length: width }, (_, at) => csvCell(cells[at] ?? '')).join(','));
     }
     const rows = this.#rows.slice(0, ROWS_FOR_HEADINGS).map(({ cells }) => cells.slice(0, width));
     return { text: lines.join('\n'), rows, notes: this.#notes(width) };
@@ -104,10 +105,6 @@ export class SheetText {
       if (covers && column <= MAX_COLUMN) this.#cells[column - 1] ??= DITTO;
     }
   }
-}
-
-function quoteCell(text: string): string {
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function columnName(column: number): string {
