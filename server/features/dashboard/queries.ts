@@ -3,6 +3,7 @@ import { addDays, type Day, type Instant, type InstantRange, type Month } from '
 import { type Cents, cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { selectUnpaidCharges } from '../ledger/queries.ts';
 
 export interface Months {
   from: Month;
@@ -69,10 +70,7 @@ async function countTenants(db: Reader): Promise<number> {
 
 /** Lists arrears in groups by the number of days since the due day. A charge is not late on its due day. */
 export function listArrears(db: Reader, today: Day) {
-  const unpaid = db
-    .selectFrom('charges')
-    .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
-    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
+  const unpaid = selectUnpaidCharges(db)
     .select(({ fn }) => [
       'charges.tenancy_id',
       fn.min('invoices.month').as('oldest_month'),
@@ -82,9 +80,6 @@ export function listArrears(db: Reader, today: Day) {
       unpaidDue(between(today, 90, 61)).as('days_61_90_cents'),
       unpaidDue(sql`< ${addDays(today, -90)}`).as('days_over_90_cents'),
     ])
-    // The condition is that of the partial index charges_owed, so that paid charges are not read.
-    .where(sql<boolean>`charges.paid_cents < charges.cents`)
-    .where('ledger_entries.voided_at', 'is', null)
     .groupBy('charges.tenancy_id');
   return db
     .selectFrom('tenancies')

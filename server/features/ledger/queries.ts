@@ -29,6 +29,16 @@ export function findLastVerification(db: Reader): Promise<VerificationRow | unde
   return db.selectFrom('verifications').selectAll().executeTakeFirst();
 }
 
+/** Selects the charges that are not paid in full, of invoices that are not void. The index charges_owed has only these. */
+export function selectUnpaidCharges(db: Reader) {
+  return db
+    .selectFrom('charges')
+    .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
+    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
+    .where(sql<boolean>`charges.paid_cents < charges.cents`)
+    .where('ledger_entries.voided_at', 'is', null);
+}
+
 export interface DebtorRow {
   shop_id: string;
   tenancy_id: number;

@@ -7,6 +7,7 @@ import { erasedColumns, type PersonalColumns } from '../../db/personal-columns.t
 import type { Tables } from '../../db/tables/tables.ts';
 import { takesEffectIn } from '../../db/takes-effect.ts';
 import { loadPromisedCheques } from '../ledger/promised-cheques.ts';
+import { selectUnpaidCharges } from '../ledger/queries.ts';
 
 export type StoredReminder = Selectable<Tables['reminders']>;
 export type NewReminder = Insertable<Tables['reminders']>;
@@ -30,17 +31,12 @@ export async function lockShopsOf(tx: Writer, tenancyIds: readonly number[]): Pr
  * less the cheques that were received and count later.
  */
 export async function listOverdue(db: Reader, tenancyIds: readonly number[], today: Day) {
-  const unpaid = db
-    .selectFrom('charges')
-    .innerJoin('invoices', 'invoices.id', 'charges.invoice_id')
-    .innerJoin('ledger_entries', 'ledger_entries.id', 'invoices.id')
+  const unpaid = selectUnpaidCharges(db)
     .select(({ fn }) => [
       'charges.tenancy_id',
       fn.min('invoices.due_day').as('oldest_due_day'),
       sql<Cents>`cast(sum(charges.cents - charges.paid_cents) as bigint)`.as('cents'),
     ])
-    .where(sql<boolean>`charges.paid_cents < charges.cents`)
-    .where('ledger_entries.voided_at', 'is', null)
     .where('invoices.due_day', '<', today)
     .where('charges.tenancy_id', 'in', tenancyIds)
     .groupBy('charges.tenancy_id');
