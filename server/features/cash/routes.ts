@@ -100,8 +100,8 @@ function paperRoutes(app: AppContext): void {
       const { session, movements, gateCash } = await loadSession(db, id, caller);
       return {
         session,
-        movements: await presentAll(db, movements),
-        gateCash: await presentGateCashOf(db, gateCash),
+        movements: await loadMovements(db, movements),
+        gateCash: await loadGateCashOf(db, gateCash),
         pending: await loadPendingCheques(db),
       };
     });
@@ -114,12 +114,12 @@ function paperRoutes(app: AppContext): void {
     });
 }
 
-async function presentAll(db: Reader, movements: readonly CashMovement[]) {
+async function loadMovements(db: Reader, movements: readonly CashMovement[]) {
   const names = await listNamesByEmail(db, [...new Set(movements.map(({ owner }) => owner))]);
   return movements.map((movement) => presentMovement(movement, names));
 }
 
-async function presentGateCashOf(db: Reader, rows: readonly GateCashRow[]) {
+async function loadGateCashOf(db: Reader, rows: readonly GateCashRow[]) {
   const names = await listNamesByEmail(db, [...new Set(rows.flatMap(({ keeper, owner }) => [keeper, owner]))]);
   return rows.map((row) => presentGateCash(row, names));
 }
@@ -235,7 +235,7 @@ async function loadDay(
     person: owner === undefined ? null : { email: owner, name: nameOf(owner) },
     movements: own.map((movement) => presentMovement(movement, names)),
     sums: sumMovements(own),
-    gate_cash: await presentGateCashOf(
+    gate_cash: await loadGateCashOf(
       db,
       gateCash.filter((row) => owner === undefined || row.owner === owner),
     ),

@@ -2,13 +2,14 @@ import { addMonths, dayOf, firstDayOf, isMonth, type Month, monthOf } from '#bil
 import { toPercent } from '#billing/money.ts';
 import type { MonthRules } from '#billing/rent-rules.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import { type RentRulesOfMonth, rentRules } from '#contract/rent-rules.ts';
-import { findNewestRate, type VatRate, vatRates } from '#contract/vat-rates.ts';
+import { rentRules } from '#contract/rent-rules.ts';
+import { findNewestRate, vatRates } from '#contract/vat-rates.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { applyDueRates } from './apply-due-rates.ts';
 import { cancelFuture, type DatedSetting, setFrom } from './dated-setting.ts';
+import { presentRentRules, presentVatRate } from './present.ts';
 import {
   deleteRentRules,
   findCurrentRate,
@@ -19,7 +20,6 @@ import {
   putRentRules,
   type RentRulesRow,
   rulesIn,
-  type VatRateRow,
 } from './queries.ts';
 import { vatRate } from './vat-rate.ts';
 
@@ -134,28 +134,6 @@ const rentRulesSetting: DatedSetting<Month, MonthRules, RentRulesRow> = {
 
 function valuesOf({ from_month, rent_due_day, fine_basis_points }: RentRulesRow) {
   return { month: { month: from_month }, day: rent_due_day, rate: toPercent(fine_basis_points) };
-}
-
-function presentVatRate(row: VatRateRow): VatRate {
-  return {
-    id: row.id,
-    vat_rate: toPercent(row.basis_points),
-    valid_from: row.valid_from,
-    set_by: row.set_by,
-    set_at: row.set_at,
-    applied_at: row.applied_at,
-  };
-}
-
-function presentRentRules(rows: readonly RentRulesRow[], thisMonth: Month): RentRulesOfMonth[] {
-  const current = rows.find(({ from_month }) => from_month <= thisMonth)?.from_month;
-  return rows.map(({ fine_basis_points, first_month_by_days, cheques_on_their_day, ...row }) => ({
-    ...row,
-    fine_rate: toPercent(fine_basis_points),
-    first_month_by_days: first_month_by_days === 1,
-    cheques_on_their_day: cheques_on_their_day === 1,
-    state: row.from_month > thisMonth ? 'scheduled' : row.from_month === current ? 'current' : 'replaced',
-  }));
 }
 
 function describeRentRules(rules: MonthRules): string {

@@ -1,4 +1,4 @@
-import { factors, type OwnFactors, type Passkey } from '#contract/factors.ts';
+import { factors } from '#contract/factors.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { roles } from '#contract/roles.ts';
@@ -8,7 +8,8 @@ import { addFactor, refuseFurtherFactor } from './add-factor.ts';
 import { appAddress, drawAppSecret, stepOfCode } from './check-code.ts';
 import { checkNewPasskey } from './check-passkey.ts';
 import { openChallenge, takeChallenge } from './open-challenge.ts';
-import { type FactorRow, listFactors } from './queries.ts';
+import { presentOwnFactors, presentPasskey } from './present.ts';
+import { listFactors } from './queries.ts';
 import { removeFactor, renewRecoveryCodes } from './remove-factor.ts';
 import { requestPasskey } from './request-passkey.ts';
 import { requirementSetting } from './set-requirement.ts';
@@ -106,18 +107,4 @@ function passkeys(app: AppContext): void {
       recovery_codes: recoveryCodes,
     };
   });
-}
-
-function presentOwnFactors(rows: readonly FactorRow[], isRequired: boolean): OwnFactors {
-  const app = rows.find(({ kind }) => kind === 'app');
-  return {
-    app: app ? { id: app.id, created_at: app.created_at, used_at: app.used_at } : null,
-    passkeys: rows.filter(({ kind }) => kind === 'passkey').map(presentPasskey),
-    recovery_codes_left: rows.filter(({ kind, used_at }) => kind === 'recovery' && used_at === null).length,
-    is_required: isRequired,
-  };
-}
-
-function presentPasskey({ id, name, created_at, used_at }: FactorRow): Passkey {
-  return { id, name, created_at, used_at };
 }

@@ -1,7 +1,4 @@
-import { cents, toRupees } from '#billing/money.ts';
-import type { Answer } from '#contract/call.ts';
-import type { Centre } from '#contract/centre.ts';
-import { gate, type Shift, type ShiftSplit } from '#contract/gate.ts';
+import { gate, type Shift } from '#contract/gate.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -10,11 +7,7 @@ import type { Reader } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { type FoundTicket, findTicket } from '../tickets/find-ticket.ts';
-import { NO_TICKETS } from '../tickets/present.ts';
-import type { TicketSum } from '../tickets/queries.ts';
-import { presentSanitationTicket as presentSanitation } from '../tickets/sanitation/present.ts';
-import { presentVehicleTicket as presentVehicle } from '../tickets/vehicle/present.ts';
+import { findTicket } from '../tickets/find-ticket.ts';
 import { addDevice } from './add-device.ts';
 import { closeShift } from './close-shift.ts';
 import { setCountingDay } from './counting.ts';
@@ -22,15 +15,8 @@ import { findCountingStart } from './income-queries.ts';
 import { loadMonthIncome } from './load-income.ts';
 import { loadMissing, noteMissing } from './note-missing.ts';
 import { openShift } from './open-shift.ts';
-import {
-  countShiftKinds,
-  findShift,
-  type KindCount,
-  listOtherClosers,
-  listShifts,
-  type ShiftRow,
-  sumShifts,
-} from './queries.ts';
+import { presentCheck, presentShift, presentSplit, seesSums } from './present.ts';
+import { countShiftKinds, findShift, listOtherClosers, listShifts, type ShiftRow, sumShifts } from './queries.ts';
 
 export function gateRoutes(app: AppContext): void {
   const db = app.database.reader;
@@ -43,14 +29,14 @@ export function gateRoutes(app: AppContext): void {
   endpoint(app, gate.openShift, {
     async record({ body, context, caller }, tx) {
       const row = await openShift(tx, context, body);
-      return { message: apiMessage('gate.open_shift.done'), shift: await presentOne(tx, row, caller.role) };
+      return { message: apiMessage('gate.open_shift.done'), shift: await loadShift(tx, row, caller.role) };
     },
   });
   endpoint(app, gate.closeShift, {
     async record({ params, body, context, caller }, tx) {
       const row = await closeShift(tx, context, { id: params.id, ...body, seesAll: may(caller.role, 'shifts.all') });
       const split = presentSplit(await countShiftKinds(tx, row));
-      return { message: apiMessage('gate.close_shift.done'), shift: await presentOne(tx, row, caller.role), split };
+      return { message: apiMessage('gate.close_shift.done'), shift: await loadShift(tx, row, caller.role), split };
     },
   });
   endpoint(app, gate.shift, async ({ params, caller }) => {
@@ -58,7 +44,7 @@ export function gateRoutes(app: AppContext): void {
     if (!row || !(may(caller.role, 'shifts.all') || row.issued_by_id === caller.accountId))
       throw new Refusal('shift_not_found');
     const split = seesSums(row, caller.role) ? presentSplit(await countShiftKinds(db, row)) : [];
-    return { shift: await presentOne(db, row, caller.role), split, centre: { name: app.centre.facts.name.en } };
+    return { shift: await loadShift(db, row, caller.role), split, centre: { name: app.centre.facts.name.en } };
   });
   endpoint(app, gate.shifts, async ({ query, caller }) => {
     const rows = await listShifts(db, {
@@ -96,58 +82,6 @@ export function gateRoutes(app: AppContext): void {
   endpoint(app, gate.check, async ({ params }) => presentCheck(await findTicket(db, params.number), app.centre.facts));
 }
 
-async function presentOne(db: Reader, row: ShiftRow, role: Role): Promise<Shift> {
+async function loadShift(db: Reader, row: ShiftRow, role: Role): Promise<Shift> {
   return presentShift(row, { sum: (await sumShifts(db, [row])).get(row.id), role });
-}
-
-/** A keeper counts the cash before its sums are shown. */
-function seesSums({ closed_at }: ShiftRow, role: Role): boolean {
-  return closed_at !== null || may(role, 'shifts.all');
-}
-
-/** Returns a shift with its current figures, which include late tickets. */
-export function presentShift(
-  row: ShiftRow,
-  { sum: total = NO_TICKETS, role }: { sum: TicketSum | undefined; role: Role },
-): Shift {
-  const { tickets, cents: sum } = total;
-  const isSeen = seesSums(row, role);
-  const expected = cents(row.opening_cents + sum);
-  const counted = row.counted_cents;
-  return {
-    id: row.id,
-    byWhom: row.issued_by,
-    device: row.device,
-    opened_at: row.opened_at,
-    opening_cash: toRupees(row.opening_cents),
-    ticket_count: tickets,
-    ticket_sum: isSeen ? toRupees(sum) : null,
-    expected_cash: isSeen ? toRupees(expected) : null,
-    closed_at: row.closed_at,
-    counted_cash: counted === null ? null : toRupees(counted),
-    difference: counted === null ? null : toRupees(cents(counted - expected)),
-    reason: row.reason,
-  };
-}
-
-function presentSplit(counts: readonly KindCount[]): ShiftSplit {
-  return counts.map(({ kind, tickets, cents: sum, voided }) => ({
-    kind,
-    ticket_count: tickets,
-    ticket_sum: toRupees(sum),
-    void_count: voided,
-  }));
-}
-
-function presentCheck({ number, sanitation, vehicle }: FoundTicket, centre: Centre): Answer<typeof gate.check> {
-  const row = sanitation ?? vehicle;
-  return {
-    state: row === undefined ? 'unknown' : row.voided_at === null ? 'valid' : 'void',
-    number,
-    sanitation: sanitation ? presentSanitation(sanitation) : null,
-    vehicle: vehicle ? presentVehicle(vehicle) : null,
-    voided_at: row?.voided_at ?? null,
-    void_reason: row?.void_reason ?? null,
-    centre: { name: centre.name.en },
-  };
 }

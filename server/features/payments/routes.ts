@@ -108,7 +108,7 @@ async function takePayment(
   });
   const row = isDryRun(query) && equal !== undefined ? await findPayment(tx, equal) : undefined;
   return {
-    ...(await presentRecorded(tx, recorded, apiMessage('payments.record.done'))),
+    ...(await loadRecorded(tx, recorded, apiMessage('payments.record.done'))),
     ...(row && { equal_payment: presentEqualPayment(row) }),
   };
 }
@@ -134,7 +134,7 @@ function corrections(app: AppContext): void {
       await refuseSavedFines(tx, ask, { saved: corrected.saved, reason: body.waive_reason || body.edit_reason });
       const kind = corrected.taken.cents < 0 ? 'payment_raised' : 'payment_lowered';
       nameTaken(tx, ask, { kind, reason: body.edit_reason, taken: corrected.taken });
-      return presentRecorded(tx, corrected, apiMessage('payments.correct.done'));
+      return loadRecorded(tx, corrected, apiMessage('payments.correct.done'));
     },
   });
   endpoint(app, payments.remove, {
@@ -177,7 +177,7 @@ function fixes(app: AppContext): void {
       const { paymentId, saved, entered, left } = replaced;
       const done = apiMessage('payments.replace.done', { id: String(params.id), replacement: String(paymentId) });
       return {
-        ...(await presentRecorded(tx, { ...entered, paymentId, saved }, done)),
+        ...(await loadRecorded(tx, { ...entered, paymentId, saved }, done)),
         voided_payment_id: params.id,
         tenancy: presentTenancyEffect(entered),
         left: left ? presentTenancyEffect(left) : null,
@@ -341,7 +341,7 @@ function toPaymentInput(body: Body<typeof payments.byShop>): PaymentInput {
   };
 }
 
-async function presentRecorded(tx: Writer, recorded: RecordedPayment, done: ApiMessage) {
+async function loadRecorded(tx: Writer, recorded: RecordedPayment, done: ApiMessage) {
   const row = await findPayment(tx, recorded.paymentId);
   if (!row) throw new Error(`payment ${recorded.paymentId} was recorded but does not exist`);
   const day = takesEffectAt(row) === null ? row.counts_from : null;

@@ -1,8 +1,7 @@
 import { addDays, type Day, dayOf } from '#billing/calendar.ts';
-import { toRupees } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import { MOST_DAYS_TO_PAY, type Reminder, reminders } from '#contract/reminders.ts';
+import { MOST_DAYS_TO_PAY, reminders } from '#contract/reminders.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
@@ -12,8 +11,9 @@ import { readMailServer } from '../mail/read-mail-server.ts';
 import { findTenancy } from '../tenants/queries.ts';
 import { type CurrentLetters, loadCurrentLetters } from './current-letters.ts';
 import { drawLetters } from './draw-letters.ts';
-import { checkFollowUp, editedFollowUp, type FollowUpTerms, lockReminder } from './edited-follow-up.ts';
-import { isPromiseBroken, listReminders, type ReminderRow } from './queries.ts';
+import { checkFollowUp, editedFollowUp, lockReminder } from './edited-follow-up.ts';
+import { presentFollowUp, presentReminder } from './present.ts';
+import { listReminders, type ReminderRow } from './queries.ts';
 import { reminderTexts } from './reminder-texts.ts';
 import { sendReminders } from './send-reminders.ts';
 
@@ -110,31 +110,4 @@ function refuseLastDay(lastDay: string, today: Day): void {
       message: apiMessage('reminders.send.day_range', { first: { day: today }, last: { day: last } }),
     },
   ]);
-}
-
-function presentFollowUp({ promised_on, promised_cents, note, next_step }: FollowUpTerms): ReminderFollowUpAnswer {
-  return { promised_on, promised_amount: promised_cents === null ? null : toRupees(promised_cents), note, next_step };
-}
-type ReminderFollowUpAnswer = Pick<Reminder, 'promised_on' | 'promised_amount' | 'note' | 'next_step'>;
-
-function presentReminder(row: ReminderRow, today: Day): Reminder {
-  return {
-    reminder_id: row.id,
-    tenancy_id: row.tenancy_id,
-    shop_id: row.written_shop_id,
-    tenant_name: row.tenant_name,
-    level: row.level,
-    way: row.way,
-    date: row.day,
-    language: row.language,
-    amount_due: toRupees(row.due_cents),
-    last_day: row.last_day,
-    recorded_by: row.recorded_by,
-    recorded_at: row.recorded_at,
-    subject: row.subject,
-    text: row.body,
-    mail_state: row.mail_state,
-    ...presentFollowUp(row),
-    promise_broken: isPromiseBroken(row, today),
-  };
 }

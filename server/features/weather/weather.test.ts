@@ -6,7 +6,7 @@ import { message } from '#contract/messages/message.ts';
 import { skies } from '#contract/weather.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { sendJson, startWeatherService, type WeatherService, weatherAt } from '../../testing/weather-service.ts';
-import { fetchWeather, nameSky } from './routes.ts';
+import { fetchWeather, nameSky } from './fetch-weather.ts';
 
 describe('weather', () => {
   const MINUTE_MS = 60_000;
