@@ -7,6 +7,8 @@ export function findCodeFaults(sources: readonly Source[]): Finding[] {
 }
 
 const NO_SQL = 'routes.ts and present.ts contain no SQL. Move the query to queries.ts.';
+const NO_PRESENTER =
+  'routes.ts makes no answer out of rows. Move the presenter to present.ts, and what reads to load-*.ts.';
 const NO_CAST = 'a brand is made in one place. Call the parse function of billing/ or contract/.';
 
 const NO_TYPED_FIELD = 'a field that changes what it does not understand. Take AmountField or DayField of web/ui/form.';
@@ -44,6 +46,9 @@ const EMPTY_NEGATIONS = /^(toBeNull|toBeUndefined|toBeFalsy)$/;
 
 const BRANDS = ['Day', 'Month', 'Instant', 'Cents'];
 const BRAND_FILES = /^(billing|contract)\//;
+const ROUTES = /^server\/features\/.*\/routes\.ts$/;
+const PRESENTER = /^present[A-Z]/;
+const QUERY = /^(selectFrom|insertInto|updateTable|deleteFrom)$/;
 const ONLY_SHAPES = /^server\/features\/.*\/(routes|present)\.ts$/;
 
 function findBadCode(source: Source): Finding[] {
@@ -71,6 +76,13 @@ function findBadCode(source: Source): Finding[] {
     },
     CallExpression(node) {
       if (isEmptyAssertion(node)) report('empty-assertion', node, NO_EMPTY_ASSERTION);
+    },
+    FunctionDeclaration(node) {
+      const isPresenter = node.id !== null && PRESENTER.test(node.id.name);
+      if (isPresenter && ROUTES.test(source.path)) report('routes-presenter', node, NO_PRESENTER);
+    },
+    MemberExpression(node) {
+      if (ONLY_SHAPES.test(source.path) && QUERY.test(propertyOf(node))) report('sql', node, NO_SQL);
     },
     Identifier(node) {
       if (/^parse/.test(node.name)) reportTyping(node.name, node);
