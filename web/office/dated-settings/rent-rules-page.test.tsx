@@ -167,6 +167,7 @@ test('from when post-dated cheques count is sent only if it is chosen, and the l
   const table = within(await screen.findByRole('table', { name: 'Due days and fine rates' }));
   table.getByText('From the day on the cheque');
   const choice = await screen.findByRole('combobox', { name: /^Post-dated cheques count/ });
+  within(choice).getByRole('option', { name: 'As before. Now: From the day on the cheque' });
   await user.selectOptions(choice, 'When they are received');
   await enter(user, '12', '17.5');
   const dialog = await inDialog();

@@ -149,7 +149,8 @@ function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
       form.clear();
     },
   });
-  const now = rulesTexts(rules.find(({ state }) => state === 'current'));
+  const current = rules.find(({ state }) => state === 'current');
+  const now = rulesTexts(current);
   return (
     <Card component="section" aria-labelledby="new-rules" withBorder padding="md">
       <Title order={2} size="h4" id="new-rules" mb="sm">
@@ -175,11 +176,15 @@ function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
           required
           {...form.field('fine_rate')}
         />
-        <ChoiceField label={t('rent-rules.form.first')} data={firstMonthChoices()} {...form.field('first_month')} />
+        <ChoiceField
+          label={t('rent-rules.form.first')}
+          data={firstMonthChoices(current)}
+          {...form.field('first_month')}
+        />
         <ChoiceField
           label={t('rent-rules.form.cheques')}
           description={t('rent-rules.form.chequesHint')}
-          data={chequeChoices()}
+          data={chequeChoices(current)}
           {...form.field('cheques')}
         />
         <ChoiceField
@@ -193,17 +198,19 @@ function RentRulesForm({ rules, onTried }: RentRulesFormProps) {
   );
 }
 
-function firstMonthChoices(): { value: FirstMonth; label: string }[] {
+function firstMonthChoices(current: RentRulesOfMonth | undefined): { value: FirstMonth; label: string }[] {
+  const choice = firstMonthText(current?.first_month_by_days === true);
   return [
-    { value: 'same', label: t('rent-rules.form.firstSame') },
+    { value: 'same', label: t('rent-rules.form.same', { choice }) },
     { value: 'whole', label: firstMonthText(false) },
     { value: 'days', label: firstMonthText(true) },
   ];
 }
 
-function chequeChoices(): { value: Cheques; label: string }[] {
+function chequeChoices(current: RentRulesOfMonth | undefined): { value: Cheques; label: string }[] {
+  const choice = chequesText(current?.cheques_on_their_day === true);
   return [
-    { value: 'same', label: t('rent-rules.form.firstSame') },
+    { value: 'same', label: t('rent-rules.form.same', { choice }) },
     { value: 'receipt', label: chequesText(false) },
     { value: 'day', label: chequesText(true) },
   ];
