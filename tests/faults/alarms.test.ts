@@ -58,6 +58,7 @@ function prepare(): Promise<Prepared> {
     const faulty = await openMarket({ source: demo, day, time: '01:31:00.000', objects: new Map() });
     const { market, bucket } = faulty;
     await market.ask(shops.list, {});
+    await closeShifts(market);
     await market.untilFresh([...OF_THE_NIGHT, 'pola_restore_age_seconds']);
     await market.goTo(colombo(day, '06:00:00.000'));
     await publish(market, day);
@@ -68,6 +69,12 @@ function prepare(): Promise<Prepared> {
     return { folder: after, day, objects: new Map(bucket.objects) };
   })();
   return prepared;
+}
+
+/** Closes the shifts that are open because the demo is filled at an hour at which the gate works. */
+async function closeShifts(market: MovedMarket): Promise<void> {
+  for (const { id } of await market.ask(gate.shifts, { query: { open: 'true' } }))
+    await market.ask(gate.closeShift, { params: { id }, body: { counted_cash: 0, reason: 'Put into the safe' } });
 }
 
 function findOpenDay(): Day {
