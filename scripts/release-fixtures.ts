@@ -19,6 +19,7 @@ const releases: Readonly<Record<string, string>> = {
   '0.2.0': '9c202d45',
   '0.3.0': 'c36ec68d',
   '0.4.0': 'bdecd3fe',
+  '0.5.0': '5cda174f',
 };
 
 /**
@@ -41,7 +42,11 @@ async function makeFixture(version: string, commit: string, folder: string): Pro
   const dataDir = path.join(folder, 'data');
   for (const { at, act } of parts)
     await withServer({ program, dataDir, at }, (server) =>
-      act(server, { tenancies: isSince(version, '0.2.0'), places: isSince(version, '0.4.0') }),
+      act(server, {
+        tenancies: isSince(version, '0.2.0'),
+        places: isSince(version, '0.4.0'),
+        handovers: isSince(version, '0.5.0'),
+      }),
     );
   const at = parts.at(-1)?.at ?? '';
   const figures = await withServer({ program, dataDir, at }, async (server) => {

@@ -1,4 +1,5 @@
 import { fillPlaces, followPlaces } from './fill-places.ts';
+import { handOverCash, promiseCheque } from './fill-promises.ts';
 import type { OldServer } from './old-server.ts';
 
 const SHOPS = ['A-1', 'A-2', 'A-3', 'B-1', 'B-2', 'C-1'];
@@ -10,6 +11,8 @@ export interface Abilities {
   tenancies: boolean;
   /** Where all money is, since 0.4. */
   places: boolean;
+  /** Gate cash in the name of who received it, and cheques that count from their own day, since 0.5. */
+  handovers: boolean;
 }
 
 /** What is done on one day, at ten in the morning. Each part runs after a new start of the server. */
@@ -195,6 +198,7 @@ async function changeOfTenants(server: OldServer, has: Abilities): Promise<void>
   await addTenant(server, 'C-1', 'First tenant of C-1');
   await pay(server, 'A-2', { amountPaid: 50_000, paymentDate: '2026-03-18', paymentMethod: 'Cash' });
   await issueTickets(server, 3);
+  if (has.handovers) await promiseCheque(server);
   if (has.places) await fillPlaces(server);
 }
 
@@ -212,5 +216,6 @@ async function lastMonth(server: OldServer, has: Abilities): Promise<void> {
   await pay(server, 'C-1', { amountPaid: 3210.4, paymentDate: '2026-05-04', paymentMethod: 'Cash' });
   await publishPrices(server, '2026-05-04', 150);
   await issueTickets(server, 2);
+  if (has.handovers) await handOverCash(server);
   if (has.places) await followPlaces(server);
 }

@@ -17,11 +17,16 @@ const NO_SERVICE = 'http://127.0.0.1:9';
 
 const SUPERADMIN = { email: 'superadmin@example.com', password: 'market-morning-5am' };
 
-export interface OldServer {
+interface SignedIn {
   call<Answer>(method: string, address: string, body?: unknown): Promise<Answer>;
   /** As `call`, but returns undefined if the release has no such call. */
   ask: Ask;
   download(address: string): Promise<Buffer>;
+}
+
+/** A running release, with its superadmin signed in. */
+export interface OldServer extends SignedIn {
+  signIn(account: { email: string; password: string }): Promise<SignedIn>;
   stop(): Promise<void>;
 }
 
@@ -47,6 +52,18 @@ export async function startOldServer(folder: string, dataDir: string, at: string
     },
   });
   await untilReady(url, child);
+  const superadmin = await signIn(url, SUPERADMIN);
+  return {
+    ...superadmin,
+    signIn: (account) => signIn(url, account),
+    async stop() {
+      child.kill('SIGTERM');
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    },
+  };
+}
+
+async function signIn(url: string, account: { email: string; password: string }): Promise<SignedIn> {
   const headers: Record<string, string> = {};
   const ask = async (method: string, address: string, body?: unknown) => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
@@ -60,9 +77,9 @@ export async function startOldServer(folder: string, dataDir: string, at: string
     if (answer.ok) return answer;
     throw new Error(`${method} ${address} was not found: ${(await answer.text()).slice(0, SHOWN)}`);
   };
-  const signedIn = (await (await send('POST', '/api/admin/login', SUPERADMIN)).json()) as { token: string };
+  const signedIn = (await (await send('POST', '/api/admin/login', account)).json()) as { token: string };
   headers.authorization = `Bearer ${signedIn.token}`;
-  await send('POST', '/api/admin/verify', SUPERADMIN);
+  await send('POST', '/api/admin/verify', account);
   return {
     call: async <Answer>(method: string, address: string, body?: unknown) =>
       (await (await send(method, address, body)).json()) as Answer,
@@ -71,10 +88,6 @@ export async function startOldServer(folder: string, dataDir: string, at: string
       return answer.ok ? answer.json() : undefined;
     },
     download: async (address) => Buffer.from(await (await send('GET', address)).arrayBuffer()),
-    async stop() {
-      child.kill('SIGTERM');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-    },
   };
 }
 

@@ -47,6 +47,7 @@ const LISTS = [
   '/api/gate/shifts',
   '/api/gate/income?month=2026-03',
   '/api/gate/missing-numbers',
+  '/api/gate/cash',
 ];
 
 /** Reads the figures of the market that `npm run fixtures:releases` fills, through the calls of the program itself. */
