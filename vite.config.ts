@@ -5,6 +5,7 @@ import { findCommit } from './scripts/setup/find-commit.ts';
 import { iconsPlugin } from './scripts/setup/icons-plugin.ts';
 import { officePagesPlugin } from './scripts/setup/office-pages-plugin.ts';
 import { textsPlugin } from './scripts/setup/texts-plugin.ts';
+import { tokensPlugin } from './scripts/setup/tokens-plugin.ts';
 import { RELEASE_FILE } from './server/program-files.ts';
 
 type CodeSplittingGroup = Rolldown.CodeSplittingGroup;
@@ -112,7 +113,7 @@ const PROGRAM_PACKAGES = [
  * modules need. `npm run build` makes all three.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), textsPlugin(), iconsPlugin(), officePagesPlugin(), decompressWithNode, ownCopies],
+  plugins: [react(), textsPlugin(), iconsPlugin(), officePagesPlugin(), tokensPlugin(), decompressWithNode, ownCopies],
   appType: 'custom',
   publicDir: 'web/public',
   resolve: { dedupe: ['react', 'react-dom'] },

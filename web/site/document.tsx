@@ -5,6 +5,7 @@ import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/
 import { formatTitle } from '#web/i18n/format.ts';
 import type { Namespace, Translator } from '#web/i18n/translate.ts';
 import fonts from '#web/ui/fonts.css?inline';
+import tokens from '#web/ui/tokens.css?inline';
 import { escapeHtml, scriptJson } from './byte-writer.ts';
 import { ClosedStrip } from './calendar/closed-strip.tsx';
 import type { PublicPage, Told } from './page.ts';
@@ -68,7 +69,10 @@ export function Document<Data>({ name, page, told, assets, written }: DocumentPr
         {page.hydrated && (fontScript === undefined ? scripts : <LaterScripts>{scripts}</LaterScripts>)}
         {fontScript !== undefined && <script dangerouslySetInnerHTML={{ __html: fontScript }} />}
       </head>
-      <body className={`page-${name}`} dangerouslySetInnerHTML={{ __html: bodyOf({ name, page, told, written }) }} />
+      <body
+        className={page.isBare === 'paper' ? `page-${name} on-paper` : `page-${name}`}
+        dangerouslySetInnerHTML={{ __html: bodyOf({ name, page, told, written }) }}
+      />
     </html>
   );
 }
@@ -140,7 +144,7 @@ const ofLanguage: Record<Language, string> = { en: '', si: sinhala, ta: tamil };
  * language.
  */
 export function stylesOf(page: Pick<PublicPage<never>, 'styles' | 'isBare'>, language: Language): string {
-  return page.styles.join('') + fonts + (page.isBare === 'screen' ? '' : ofLanguage[language]);
+  return tokens + page.styles.join('') + fonts + (page.isBare === 'screen' ? '' : ofLanguage[language]);
 }
 
 type PageScripts = Pick<PublicPage<never>, 'earlyScripts' | 'isFixedLanguage'>;

@@ -70,9 +70,10 @@ function readLook(_isDark: boolean): ChartLook {
   const style = getComputedStyle(document.body);
   const colour = (name: string) => style.getPropertyValue(name).trim();
   return {
-    min: colour('--line-min'),
-    max: colour('--line-max'),
-    band: colour('--line-band'),
+    min: colour('--leaf-text'),
+    max: colour('--warn'),
+    // The last two digits are the opacity.
+    band: `${colour('--warn')}1f`,
     text: colour('--ink'),
     grid: colour('--edge'),
     paper: colour('--paper'),
