@@ -1,3 +1,4 @@
+import '#web/ui/tokens.css';
 import '#web/ui/fonts.css';
 import './gate.css';
 import './screens/screens.css';
