@@ -5,7 +5,7 @@ import { PAYMENT_CODE_SIDE, QrCode } from './qr-code.tsx';
 /** An invoice: the customer's copy above the office's, with a line to cut along (specification 1, sections 2 and 9). */
 export function InvoiceSheet({ paper: { language, name, copies } }: { paper: Paper }) {
   return (
-    <article className={`${styles.sheet} ${styles.invoice}`} lang={language} aria-label={name}>
+    <article className={`on-paper ${styles.sheet} ${styles.invoice}`} lang={language} aria-label={name}>
       {copies.map((copy) => (
         <article key={copy.mark} className={styles.copy} aria-label={copy.mark}>
           <Copy copy={copy} />
@@ -18,7 +18,7 @@ export function InvoiceSheet({ paper: { language, name, copies } }: { paper: Pap
 /** A receipt. When it is printed, the rest of the page is hidden. */
 export function ReceiptSheet({ paper: { language, name, copies } }: { paper: Paper }) {
   return (
-    <article className={`${styles.sheet} ${styles.receipt}`} lang={language} aria-label={name}>
+    <article className={`on-paper ${styles.sheet} ${styles.receipt}`} lang={language} aria-label={name}>
       {copies.map((copy) => (
         <Copy key={copy.mark ?? ''} copy={copy} />
       ))}

@@ -9,7 +9,7 @@ interface ShiftSheetProps {
 
 export function ShiftSheet({ paper: { language, name, lines }, sheet }: ShiftSheetProps) {
   return (
-    <article className={`${styles.ticket} ${styles.slip}`} lang={language} aria-label={name} ref={sheet}>
+    <article className={`on-paper ${styles.ticket} ${styles.slip}`} lang={language} aria-label={name} ref={sheet}>
       {lines.map(({ place, text, amount }) => (
         <p key={`${place} ${text}`} className={styles[place]}>
           <span>{text}</span>

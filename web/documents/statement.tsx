@@ -17,7 +17,7 @@ export function StatementSheets({ paper: { language, name, pages } }: { paper: S
 function Sheet({ page }: { page: StatementPage }) {
   const { sender, senderLines, title, facts, result, foot, code } = page;
   return (
-    <section className={`${paper.sheet} ${styles.page}`} aria-label={page.page}>
+    <section className={`on-paper ${paper.sheet} ${styles.page}`} aria-label={page.page}>
       <header className={paper.head}>
         <div>
           <p>{sender}</p>

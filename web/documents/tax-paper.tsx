@@ -6,7 +6,7 @@ import styles from './tax-paper.module.css';
 /** A tax document: one A4 page, cut in the middle (docs/rules.md, Tax documents). */
 export function TaxSheet({ paper: { name, copies } }: { paper: TaxPaper }) {
   return (
-    <article className={styles.sheet} aria-label={name}>
+    <article className={`on-paper ${styles.sheet}`} aria-label={name}>
       {[...copies.entries()].map(([at, copy]) => (
         <section key={at} className={styles.copy} aria-label={copy.mark}>
           <Copy copy={copy} />

@@ -12,7 +12,7 @@ interface TicketSheetProps {
 /** A ticket for the 58 mm roll of a receipt printer. When it is printed, the rest of the page is hidden. */
 export function TicketSheet({ paper: { language, name, lines, code }, sheet }: TicketSheetProps) {
   return (
-    <article className={styles.ticket} lang={language} aria-label={name} ref={sheet}>
+    <article className={`on-paper ${styles.ticket}`} lang={language} aria-label={name} ref={sheet}>
       {lines.map(({ place, text }) => (
         <p key={place} className={styles[place]}>
           {text}
