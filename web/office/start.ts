@@ -1,4 +1,5 @@
 import '@mantine/core/styles.layer.css';
+import '#web/ui/tokens.css';
 import '#web/ui/fonts.css';
 import './office.css';
 import { startTransition } from 'react';

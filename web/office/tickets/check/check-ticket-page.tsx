@@ -79,8 +79,8 @@ function numberOf(typed: string): string {
   return /^\d+$/.test(number) ? `V${number}` : number;
 }
 
-/** Background colours on which white text has enough contrast. */
-const GROUNDS = { valid: '#1b6e2e', void: '#a81f16', unknown: '#565d64' };
+/** Background colours of words in the colour of the page. */
+const GROUNDS = { valid: 'var(--leaf-text)', void: 'var(--warn)', unknown: 'var(--soft)' };
 
 function VerdictPanel({ verdict }: { verdict: CheckedTicket }) {
   const { state, number } = verdict;
