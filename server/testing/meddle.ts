@@ -11,6 +11,8 @@ export interface StoredCell {
   table: TableShape;
   row: Row;
   column: string;
+  /** The values of the column in all rows. Another row's value could break a unique index, which refuses it. */
+  taken?: ReadonlySet<Value | undefined>;
 }
 
 export class Meddler {
@@ -56,17 +58,21 @@ export class Meddler {
   async cells(choose: (table: TableShape, rows: Row[]) => Row[]): Promise<StoredCell[]> {
     const cells: StoredCell[] = [];
     for (const table of this.tables) {
-      for (const row of choose(table, await this.rowsOf(table))) {
-        cells.push(...table.columns.map(({ name: column }) => ({ table, row, column })));
-      }
+      const rows = await this.rowsOf(table);
+      const columns = table.columns.map(({ name: column }) => ({
+        column,
+        taken: new Set(rows.map((row) => row[column])),
+      }));
+      for (const row of choose(table, rows)) cells.push(...columns.map((column) => ({ table, row, ...column })));
     }
     return cells;
   }
 
-  async change({ table, row, column }: StoredCell, dice: Dice): Promise<() => Promise<void>> {
+  async change({ table, row, column, taken }: StoredCell, dice: Dice): Promise<() => Promise<void>> {
     const isText = table.columns.some(({ name, isText }) => name === column && isText);
     const before = row[column] ?? null;
-    const after = otherValue(before, isText, dice);
+    let after = otherValue(before, isText, dice);
+    while (taken?.has(after)) after = otherValue(before, isText, dice);
     await this.#set(table, row, { column, value: after });
     return () => this.#set(table, { ...row, [column]: after }, { column, value: before });
   }
