@@ -38,6 +38,8 @@ interface Market {
   gate: RandomGate;
   today: string;
   taken: Taken[];
+  /** The sessions after the last step. */
+  sessions: readonly CashSession[];
 }
 
 /** What a step may do to the drawers: the session whose expected cash changes, and by how much. */
@@ -52,14 +54,13 @@ const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + o
 
 const listSessions = (office: TestOffice) => office.ask(cash.sessions, { query: {}, role: 'manager' });
 
-async function openSessionOf({ office }: Market, person: Person): Promise<CashSession | undefined> {
-  const sessions = await listSessions(office);
+function openSessionOf({ sessions }: Market, person: Person): CashSession | undefined {
   return sessions.find(({ closed_at, person: { email } }) => closed_at === null && email === `${person}@example.com`);
 }
 
 async function openOrTake(market: Market, person: Person): Promise<Effect> {
   const { office, dice, today, taken } = market;
-  const open = await openSessionOf(market, person);
+  const open = openSessionOf(market, person);
   if (!open) {
     const { kept } = await office.ask(cash.day, { query: {}, role: person });
     const isOther = kept.length === 0 || dice(3) === 0;
@@ -82,16 +83,14 @@ async function openOrTake(market: Market, person: Person): Promise<Effect> {
 }
 
 /** Returns the session to which a change of a payment belongs: its own while that is open, or that of the person. */
-async function sessionOf(market: Market, { session }: Taken, person: Person): Promise<number | undefined> {
-  const isOpen = (await listSessions(market.office)).some(
-    ({ session_id, closed_at }) => session_id === session && closed_at === null,
-  );
-  return isOpen ? session : (await openSessionOf(market, person))?.session_id;
+function sessionOf(market: Market, { session }: Taken, person: Person): number | undefined {
+  const isOpen = market.sessions.some(({ session_id, closed_at }) => session_id === session && closed_at === null);
+  return isOpen ? session : openSessionOf(market, person)?.session_id;
 }
 
 async function move(market: Market, one: Taken, person: Person): Promise<Effect> {
   const shop_id = one.shop === 'A-1' ? 'A-2' : 'A-1';
-  const session = await sessionOf(market, one, person);
+  const session = sessionOf(market, one, person);
   const given = { params: { id: String(one.id) }, body: { shop_id, reason: 'Wrong shop' }, role: person };
   const { payment } = await market.office.ask(payments.replace, given);
   Object.assign(one, { id: payment.payment_id, shop: shop_id, session });
@@ -99,7 +98,7 @@ async function move(market: Market, one: Taken, person: Person): Promise<Effect>
 }
 
 async function changeMethod(market: Market, one: Taken, person: Person): Promise<Effect> {
-  const session = await sessionOf(market, one, person);
+  const session = sessionOf(market, one, person);
   const paymentMethod = one.method === 'Cash' ? 'Card' : 'Cash';
   const given = {
     params: { id: String(one.id) },
@@ -124,7 +123,7 @@ async function changeMethod(market: Market, one: Taken, person: Person): Promise
 
 async function correct(market: Market, one: Taken, person: Person): Promise<Effect> {
   const { office, dice } = market;
-  const session = await sessionOf(market, one, person);
+  const session = sessionOf(market, one, person);
   const cents = one.cents + 1 + dice(5000);
   const body = {
     shop_id: one.shop,
@@ -157,7 +156,7 @@ async function toBank({ office, today }: Market, one: Taken): Promise<Effect> {
 }
 
 async function voidOne(market: Market, one: Taken, person: Person): Promise<Effect> {
-  const session = await sessionOf(market, one, person);
+  const session = sessionOf(market, one, person);
   const given = { params: { id: String(one.id) }, body: { reason: 'Entered twice' }, role: person };
   const answer = await market.office.tell(payments.remove, given);
   if (session === undefined && one.method === 'Cash') {
@@ -170,9 +169,8 @@ async function voidOne(market: Market, one: Taken, person: Person): Promise<Effe
 }
 
 async function closeOrBank(market: Market, person: Person): Promise<Effect> {
-  const { office, dice, today } = market;
-  const open = await openSessionOf(market, person);
-  const sessions = await listSessions(office);
+  const { office, dice, today, sessions } = market;
+  const open = openSessionOf(market, person);
   const bank = (id: number, part: 'to_bank' | 'kept') =>
     office.ask(cash.bankSession, { params: { id: String(id) }, body: { banked_on: today, part } });
   const waiting = sessions.find(({ closed_at, banked_on }) => closed_at !== null && banked_on === null);
@@ -200,8 +198,7 @@ async function takeStep(market: Market): Promise<Effect> {
 }
 
 /** Everything that was received in cash, with the floats, is in a drawer, left in one, to be banked, banked or missed. */
-async function expectEveryRupee({ office, gate }: Market): Promise<void> {
-  const sessions = await listSessions(office);
+async function expectEveryRupee({ office, gate, sessions }: Market): Promise<void> {
   const { cash_desk } = await office.ask(dashboard.morning, { role: 'manager' });
   const places = [
     ...sessions.filter(({ closed_at }) => closed_at === null).map(({ expected_cash }) => centsIn(expected_cash)),
@@ -222,9 +219,8 @@ async function expectEveryRupee({ office, gate }: Market): Promise<void> {
 }
 
 /** The places together are what was received and lent, nothing is nowhere, and each place is as the steps left it. */
-async function expectPlaces({ office, gate, taken }: Market): Promise<void> {
+async function expectPlaces({ office, gate, taken, sessions }: Market): Promise<void> {
   const now = await office.ask(places.now, { role: 'manager' });
-  const sessions = await listSessions(office);
   const amounts = new Map(now.places.map(({ place, amount }) => [place, centsIn(amount)]));
   const brought = sessions.filter(({ expected_float }) => expected_float === null);
   const lent = sum(brought.map(({ opening_float }) => centsIn(opening_float))) + gate.lentCents();
@@ -271,17 +267,19 @@ async function playDays(seed: number, steps: number): Promise<void> {
   const rules = { rent_due_day: 15, fine_rate: 30, cheques_on_their_day: seed % 2 === 1 };
   await office.ask(rentRules.set, { body: rules });
   const dice = diceOf(seed);
-  const market: Market = { office, dice, gate: new RandomGate(office, dice), today: DAYS[0] ?? '', taken: [] };
+  const gate = new RandomGate(office, dice);
+  const market: Market = { office, dice, gate, today: DAYS[0] ?? '', taken: [], sessions: [] };
   office.goTo(market.today, '09:30:00.000');
-  await market.gate.start();
+  await gate.start();
   for (let at = 0; at < steps; at += 1) {
     const day = DAYS[Math.floor((at * DAYS.length) / steps)] ?? '';
     office.goTo(day, `1${Math.floor(at / 60) % 10}:${String(at % 60).padStart(2, '0')}:00.000`);
     if (market.today !== day) await runSchedule(scheduleContextOf(office));
     market.today = day;
-    const before = await listSessions(office);
+    const before = market.sessions;
     const effect = await takeStep(market);
-    expectOnlyEffect(before, await listSessions(office), effect);
+    market.sessions = await listSessions(office);
+    expectOnlyEffect(before, market.sessions, effect);
     await expectEveryRupee(market);
     await expectPlaces(market);
   }
