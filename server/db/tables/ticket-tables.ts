@@ -43,6 +43,9 @@ interface GateShiftRow extends Timestamps {
   opened_at: Instant;
   opening_cents: Cents;
   closed_at: Instant | null;
+  /** The email that the person who closed the shift had then, for display; null if it is open or this is not known. */
+  closed_by: string | null;
+  closed_by_id: number | null;
   counted_cents: Cents | null;
   reason: string;
   /** 1 if the counted cash is to be handed over: from the closing on, but not in shifts that earlier releases closed. */

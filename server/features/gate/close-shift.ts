@@ -32,6 +32,8 @@ export async function closeShift(
   }
   const columns = {
     closed_at: closedAt,
+    closed_by: context.actor,
+    closed_by_id: context.accountId ?? null,
     counted_cents: given.counted_cash,
     reason,
     // Without an account nobody can be asked for the cash.

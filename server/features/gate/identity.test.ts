@@ -54,6 +54,26 @@ test('after a change of email the shift, its tickets and their cancelling stay w
   expect((await send('owner', 'GET', '/api/gate/shifts')).body).toMatchObject([{ ticket_count: 1 }]);
   const closed = await send('owner', 'POST', close, count);
   expect(closed.body.shift).toMatchObject({ byWhom: 'tiketing@example.com', difference: 0 });
+  expect((await gate.ask(calls.shifts, { role: 'manager', query: {} })).map((one) => one.closed_by_other)).toEqual([
+    null,
+  ]);
+});
+
+test('the list names who closed the shift of another person by the email of now, also if both have another one', async () => {
+  const gate = await openTestGate();
+  await gate.ask(calls.openShift, { role, body: { id: MINE, opening_cash: 0 } });
+  await gate.ask(calls.closeShift, { role: 'manager', params: { id: MINE }, body: { counted_cash: 0 } });
+  const { admins } = await gate.ask(accounts.list, { role: 'superadmin' });
+  for (const [of, email] of [
+    ['manager', 'kumari@example.com'],
+    ['tiketing', 'manager@example.com'],
+  ] as const) {
+    const { admin_id, username = '' } = admins.find((one) => one.email === `${of}@example.com`) ?? {};
+    const body = { username, email, role: of, is_disabled: false };
+    await gate.ask(accounts.edit, { role: 'superadmin', params: { id: String(admin_id) }, body });
+  }
+  const [shift] = await gate.ask(calls.shifts, { role: 'superadmin', query: {} });
+  expect(shift).toMatchObject({ byWhom: 'tiketing@example.com', closed_by_other: 'kumari@example.com' });
 });
 
 test("another phone's number is refused and costs it none: the real phone issues it, and gets its own ticket back", async () => {

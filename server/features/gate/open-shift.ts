@@ -30,6 +30,8 @@ export async function openShift(tx: Writer, context: ActionContext, given: Shift
     opened_at: readEventTime(context, given.opened_at),
     opening_cents: given.opening_cash,
     closed_at: null,
+    closed_by: null,
+    closed_by_id: null,
     counted_cents: null,
     reason: '',
     to_hand_over: 0,

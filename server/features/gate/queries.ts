@@ -4,6 +4,7 @@ import { type Cents, toRupees } from '#billing/money.ts';
 import { inTypeOrder } from '#contract/vehicle-type-names.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { emailNow } from '../../db/recorded-by.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { listVehicleTypes } from '../tariff/vehicle-type-queries.ts';
 import type { TicketSum } from '../tickets/queries.ts';
@@ -42,11 +43,7 @@ export function lockShift(tx: Writer, id: string): Promise<ShiftRow | undefined>
   return tx.selectFrom('gate_shifts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-export async function updateShift(
-  tx: Writer,
-  id: string,
-  columns: Pick<ShiftRow, 'closed_at' | 'counted_cents' | 'reason' | 'to_hand_over' | 'updated_at'>,
-): Promise<void> {
+export async function updateShift(tx: Writer, id: string, columns: Partial<Omit<ShiftRow, 'id'>>): Promise<void> {
   await tx.updateTable('gate_shifts').set(columns).where('id', '=', id).execute();
 }
 
@@ -73,32 +70,22 @@ export function listShifts(db: Reader, { date, isOpen, issuedBy }: ShiftsWanted)
     .execute();
 }
 
-/**
- * Returns the emails of the people who closed shifts that others had opened, by the id of the shift. Only the audit log
- * has them. A shift does not change after its closing.
- */
+/** Returns the present emails of the people who closed shifts that others had opened, by the id of the shift. */
 export async function listOtherClosers(db: Reader, shifts: readonly ShiftRow[]): Promise<Map<string, string>> {
-  const closed = shifts.filter(({ closed_at }) => closed_at !== null);
-  if (closed.length === 0) return new Map();
-  const times = [...new Set(closed.map(({ updated_at }) => updated_at))];
-  const entries = await db
-    .selectFrom('audit_log')
-    .leftJoin('accounts', 'accounts.email', 'audit_log.user_actioned')
-    .select(['audit_log.event_date', 'audit_log.event_description', 'audit_log.user_actioned'])
-    .select('accounts.id as account_id')
-    .where('event_type', '=', 'Shift Closed')
-    .where('event_date', 'in', times)
+  const ids = shifts.filter(isClosedByOther).map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('gate_shifts')
+    .select(['id', emailNow<string>('gate_shifts.closed_by_id', 'gate_shifts.closed_by').as('email')])
+    .where('id', 'in', ids)
     .execute();
-  const closings = closed.flatMap((shift): [string, string][] => {
-    const isOf = (entry: (typeof entries)[number]) =>
-      entry.event_date === shift.updated_at && entry.event_description.includes(shift.issued_by);
-    const entry = entries.find(isOf);
-    if (!entry) return [];
-    const isSameAccount = entry.account_id !== null && entry.account_id === shift.issued_by_id;
-    const isOwn = entry.user_actioned === shift.issued_by || isSameAccount;
-    return isOwn ? [] : [[shift.id, entry.user_actioned]];
-  });
-  return new Map(closings);
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/** Compares emails only if one of the accounts is not known. */
+function isClosedByOther({ closed_by, closed_by_id, issued_by, issued_by_id }: ShiftRow): boolean {
+  if (closed_by === null) return false;
+  return closed_by_id === null || issued_by_id === null ? closed_by !== issued_by : closed_by_id !== issued_by_id;
 }
 
 /**
