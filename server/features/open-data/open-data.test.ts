@@ -304,7 +304,7 @@ test.each(everyPath)(
       'access-control-allow-origin': '*',
       'access-control-expose-headers': 'X-Total-Count, ETag, Retry-After, X-Data-Confirmed',
       'cache-control': 'public, max-age=0, must-revalidate, s-maxage=15',
-      'cdn-cache-control': 'max-age=15, stale-if-error=86400',
+      'cdn-cache-control': 'max-age=15, stale-while-revalidate=60, stale-if-error=86400',
       etag: expect.stringMatching(/^W\/"/),
     });
     for (let again = 0; again < 3; again += 1) {

@@ -29,6 +29,8 @@ const MOST_REQUESTED_ONCE = 10_000;
  * second to compute.
  */
 const COMPUTING = { running: 4, waiting: 64 };
+/** For this long after a change, the old answer is sent to readers who would wait while others are computed. */
+const LONGEST_OUTDATED_MS = 2000;
 /** The version is read twice a second. If no read succeeded for this long, the version may be old. */
 const LONGEST_UNCONFIRMED_MS = 1900;
 /**
@@ -36,6 +38,8 @@ const LONGEST_UNCONFIRMED_MS = 1900;
  * wait to be compressed take no additional memory, because they are already in the cache.
  */
 const compressing = pLimit(1);
+
+const UNCACHED = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store' };
 
 /** An answer that is cached only in compressed form, for a client that accepts no compression. */
 interface PackedAnswer extends Omit<NegotiatedAnswer, 'body'> {
@@ -49,14 +53,21 @@ interface CacheOptions {
   networkOf?: (request: FastifyRequest) => string;
 }
 
+interface OutdatedAnswer {
+  cached: CachedAnswer;
+  untilMs: number;
+}
+
 /**
  * Caches answers that depend only on stored data and the day. A new `version` (data version and day in Colombo) empties
- * the cache. An address is cached at its second request within a version, so rare addresses and invented query strings
- * cost neither memory nor compression. Few answers are computed at a time; when the short queue is full, a request is
- * refused with not_ready.
+ * the cache. An address is cached at its second request, so rare addresses and invented query strings cost neither
+ * memory nor compression; if it was cached when the version changed, at its first. Few answers are computed at a time.
+ * For two seconds after a change, a reader who would wait for them gets the old answer instead. Later, and in a session,
+ * a request waits, and is refused with not_ready when the short queue is full.
  */
 export class ResponseCache {
   readonly #cached = new Map<string, CachedAnswer>();
+  readonly #outdated = new Map<string, OutdatedAnswer>();
   /** The addresses that were requested once. Only their checksums are stored, because the addresses may be long. */
   readonly #requestedOnce = new Set<number>();
   readonly #inProgress = new Map<string, Promise<ComputedAnswer>>();
@@ -65,6 +76,7 @@ export class ResponseCache {
   readonly #admit: () => void;
   readonly #clock: Clock;
   readonly #networkOf: (request: FastifyRequest) => string;
+  #computing = 0;
   #bytes = 0;
   #sent = 0;
   #unchanged = 0;
@@ -98,11 +110,27 @@ export class ResponseCache {
   renew(version: string): void {
     if (version === this.#version) return;
     this.#version = version;
-    this.#cached.clear();
     this.#requestedOnce.clear();
+    this.#outdate();
     // New requests must not join computations of the old version.
     this.#inProgress.clear();
     this.#bytes = 0;
+  }
+
+  /** Moves all cached answers among the outdated ones. Those that are outdated already expire as before. */
+  #outdate(): void {
+    if (this.#outdated.size + this.#cached.size > MOST_ANSWERS) this.#outdated.clear();
+    const untilMs = elapsedMs() + LONGEST_OUTDATED_MS;
+    for (const [url, cached] of this.#cached) {
+      this.#requestedOnce.add(crc32(url));
+      // The old answer takes little memory: all browsers accept its gzip form.
+      if (cached.gzip) cached.plain = undefined;
+      this.#outdated.set(url, { cached, untilMs });
+    }
+    this.#cached.clear();
+    setTimeout(() => {
+      for (const [url, outdated] of this.#outdated) if (outdated.untilMs <= untilMs) this.#outdated.delete(url);
+    }, LONGEST_OUTDATED_MS).unref();
   }
 
   confirm(read: { begunMs: number; at: Instant }): void {
@@ -121,14 +149,14 @@ export class ResponseCache {
   #mark<Answer extends NegotiatedAnswer | PackedAnswer>(answer: Answer): Answer {
     const since = this.unconfirmedSince;
     if (since === undefined) return answer;
-    const uncached = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store' };
-    return { ...answer, headers: { ...answer.headers, ...uncached, 'x-data-confirmed': since } };
+    return { ...answer, headers: { ...answer.headers, ...UNCACHED, 'x-data-confirmed': since } };
   }
 
   /** Answers directly on node:http, without Fastify. Returns false when the address is not cached. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false;
-    const chosen = this.find(request.url ?? '', request.headers);
+    const url = request.url ?? '';
+    const chosen = this.#findWithoutWaiting(url, request.headers);
     if (!chosen) return false;
     if (chosen.status === 304) this.#unchanged += 1;
     else this.#sent += 1;
@@ -148,6 +176,22 @@ export class ResponseCache {
     return chosen && this.#mark(chosen);
   }
 
+  /** Returns the answer from before the last change, for at most two seconds and never in a session. */
+  #findOutdated(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
+    const outdated = this.#outdated.get(url);
+    if (outdated === undefined || elapsedMs() >= outdated.untilMs || this.#isExpired(outdated.cached)) return undefined;
+    if (headers.authorization !== undefined) return undefined;
+    const chosen = negotiate(outdated.cached, headers);
+    return chosen && { ...chosen, headers: { ...chosen.headers, ...UNCACHED } };
+  }
+
+  /** Returns what can be sent without waiting for a computation that has begun, or for the turn of a new one. */
+  #findWithoutWaiting(url: string, headers: IncomingHttpHeaders): NegotiatedAnswer | undefined {
+    const found = this.find(url, headers);
+    if (found !== undefined || (this.#computing < COMPUTING.running && !this.#inProgress.has(url))) return found;
+    return this.#findOutdated(url, headers);
+  }
+
   /**
    * Returns the cached answer or computes it. Concurrent requests share one computation. If the version changes during
    * the computation, the answer is sent but not cached.
@@ -158,7 +202,7 @@ export class ResponseCache {
     compute: () => Promise<CacheableAnswer>,
   ): Promise<NegotiatedAnswer | PackedAnswer> {
     const version = this.#version;
-    const found = this.find(url, requestHeaders);
+    const found = this.#findWithoutWaiting(url, requestHeaders);
     if (found) return found;
     const small = this.#cached.get(url);
     if (small?.gzip && !this.#isExpired(small)) {
@@ -177,9 +221,9 @@ export class ResponseCache {
         this.#store(url, cached, plain);
       return this.#mark(negotiate(cached, requestHeaders) ?? plain);
     } catch (error) {
-      // A server that is busy, or without its database, sends an expired answer instead of an error.
+      // A server that is busy, or without its database, sends an expired or outdated answer instead of an error.
       const expired = this.#cached.get(url);
-      const chosen = expired && negotiate(expired, requestHeaders);
+      const chosen = expired ? negotiate(expired, requestHeaders) : this.#findOutdated(url, requestHeaders);
       if (!chosen || (error instanceof Refusal && !isTooMuchWork(error))) throw error;
       return this.#mark(chosen);
     }
@@ -204,7 +248,9 @@ export class ResponseCache {
     this.#admit();
     this.#computed += 1;
     const computed = this.#limit(async () => prepare(await compute(), requestHeaders));
+    this.#computing += 1;
     const forget = () => {
+      this.#computing -= 1;
       if (this.#inProgress.get(url) === computed) this.#inProgress.delete(url);
     };
     this.#inProgress.set(url, computed);
@@ -220,7 +266,11 @@ export class ResponseCache {
     this.#bytes += cached.bytes;
     if (cached.isCompressed) return;
     const body = plain.body ?? Buffer.alloc(0);
-    void compressing(() => compressFully(cached, body)).then(() => this.#dropPlain(url, cached));
+    void compressing(async () => {
+      if (this.#cached.get(url) !== cached) return;
+      await compressFully(cached, body);
+      this.#dropPlain(url, cached);
+    });
   }
 
   #dropPlain(url: string, cached: CachedAnswer): void {

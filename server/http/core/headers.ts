@@ -33,12 +33,13 @@ export function omitDocumentHeaders(reply: FastifyReply): void {
 
 /**
  * Cache headers of public answers. A browser revalidates each time. A CDN may answer from its cache for 15 seconds. A
- * CDN that reads `cdn-cache-control` may also send an old answer for a day while the server is unreachable;
- * `must-revalidate` in `cache-control` forbids this to all other caches (RFC 9111, 4.2.4).
+ * CDN that reads `cdn-cache-control` may for another minute send the old answer while it asks for the new one, and for a
+ * day while the server is unreachable; `must-revalidate` in `cache-control` forbids this to all other caches (RFC 9111,
+ * 4.2.4).
  */
 export const PUBLIC_CACHE = {
   'cache-control': 'public, max-age=0, must-revalidate, s-maxage=15',
-  'cdn-cache-control': 'max-age=15, stale-if-error=86400',
+  'cdn-cache-control': 'max-age=15, stale-while-revalidate=60, stale-if-error=86400',
 };
 
 /** Returns the headers of an answer that every origin may read. */
