@@ -6,7 +6,11 @@ import classes from './figure-panel.module.css';
 
 /** A row of cards. The cards on the last line share its full width, so that it has no gap. */
 export function FigureCards({ children }: { children: ReactNode }) {
-  return <div className={classes.cards}>{children}</div>;
+  return (
+    <div className={classes.cards} data-cards>
+      {children}
+    </div>
+  );
 }
 
 interface FigureCardProps {

@@ -334,6 +334,30 @@ test('an initial value is confirmed in the setup list, and the list is hidden', 
   ]);
 });
 
+test('once prices, bills and a payment exist, what is left is one line, which unfolds', {
+  tags: ['slow'],
+}, async () => {
+  const runs = ['prices', 'invoice', 'payment'].map((step) => ({
+    step,
+    is_done: true,
+    is_confirmed: false,
+    detail: null,
+  }));
+  answerCalls({ ...answers, [SETUP]: () => Response.json(setupOf({ steps: [...setupOf().steps, ...runs] })) });
+  const { user } = openOffice('/admin-dashboard');
+  const list = await screen.findByRole('region', { name: 'Set up the market' });
+  expect(list.textContent).toBe('Set up the market2 things leftShow the list');
+  await user.click(within(list).getByRole('button', { name: 'Show the list' }));
+  expect(
+    within(list)
+      .getAllByRole('heading', { level: 3 })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['What visitors see', 'Rent']);
+  within(list).getByRole('link', { name: 'VAT rate' });
+  await user.click(within(list).getByRole('button', { name: 'Close the list' }));
+  expect(within(list).queryByRole('link')).toBeNull();
+});
+
 test('a setup list without open steps is not shown', { tags: ['slow'] }, async () => {
   const steps = setupOf().steps.map((step) => ({ ...step, is_done: true }));
   answerCalls({ ...answers, [SETUP]: () => Response.json(setupOf({ steps })) });

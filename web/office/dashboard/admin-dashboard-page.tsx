@@ -8,7 +8,7 @@ import {
   Button,
   Group,
   Paper,
-  SimpleGrid,
+  Progress,
   Skeleton,
   Stack,
   Table,
@@ -36,12 +36,15 @@ import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
+import classes from './admin-dashboard.module.css';
 import { ArrearsPanel } from './arrears-panel.tsx';
 import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
 import { IncomeChartPanel } from './income-chart-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
 import { SetupList, useSetup } from './setup-list.tsx';
 import { type Income, incomesOf, sumYear } from './sum-year.ts';
+
+const CHART_HEIGHT = 150;
 
 /** The chart, loaded after the figures. If it cannot be loaded, only the table is shown. */
 const StatusChart = lazy<ComponentType<{ parts: readonly StatusCount[] }>>(async () => {
@@ -51,59 +54,66 @@ const StatusChart = lazy<ComponentType<{ parts: readonly StatusCount[] }>>(async
 
 function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) {
   const parts = statusCounts(counts);
-  const colours = statusColours[useComputedColorScheme('light')];
   const total = counts.total_invoices;
   return (
-    <Paper withBorder p="md">
-      <Title order={2} size="h4" mb="sm">
+    <Paper withBorder p="sm">
+      <Title order={2} size="h5" mb="xs">
         {t('dashboard.status.title')}
       </Title>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" style={{ alignItems: 'center' }}>
+      <div className={classes.status}>
         {total === 0 ? (
           <Empty text={t('dashboard.status.empty')} />
         ) : (
-          <Suspense fallback={<Skeleton circle height={200} mx="auto" />}>
+          <Suspense fallback={<Skeleton circle height={CHART_HEIGHT} mx="auto" />}>
             <StatusChart parts={parts} />
           </Suspense>
         )}
-        <Table
-          aria-label={t('dashboard.status.title')}
-          horizontalSpacing={4}
-          fz={{ base: 'xs', sm: 'sm' }}
-          style={{ fontVariantNumeric: 'tabular-nums' }}
-        >
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('dashboard.status.status')}</Table.Th>
-              <Table.Th ta="right">{t('dashboard.status.invoices')}</Table.Th>
-              <Table.Th ta="right">{t('dashboard.status.share')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {parts.map(({ status, count }, at) => (
-              <Table.Tr key={status}>
-                <Table.Td>
-                  <Group gap={6} wrap="nowrap">
-                    <Swatch colour={colours[at] ?? ''} />
-                    {word('status', status)}
-                    {status === 'Arrest' && <ArrestInfo />}
-                  </Group>
-                </Table.Td>
-                <Table.Td ta="right">{writeNumber(count)}</Table.Td>
-                <Table.Td ta="right">{shareOf(count, total)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th>{t('dashboard.status.total')}</Table.Th>
-              <Table.Th ta="right">{writeNumber(total)}</Table.Th>
-              <Table.Td />
-            </Table.Tr>
-          </Table.Tfoot>
-        </Table>
-      </SimpleGrid>
+        <StatusTable parts={parts} total={total} />
+      </div>
     </Paper>
+  );
+}
+
+function StatusTable({ parts, total }: { parts: readonly StatusCount[]; total: number }) {
+  const colours = statusColours[useComputedColorScheme('light')];
+  return (
+    <Table
+      aria-label={t('dashboard.status.title')}
+      horizontalSpacing={4}
+      verticalSpacing={3}
+      fz="xs"
+      style={{ fontVariantNumeric: 'tabular-nums' }}
+    >
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{t('dashboard.status.status')}</Table.Th>
+          <Table.Th ta="right">{t('dashboard.status.invoices')}</Table.Th>
+          <Table.Th ta="right">{t('dashboard.status.share')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {parts.map(({ status, count }, at) => (
+          <Table.Tr key={status}>
+            <Table.Td>
+              <Group gap={6} wrap="nowrap">
+                <Swatch colour={colours[at] ?? ''} />
+                {word('status', status)}
+                {status === 'Arrest' && <ArrestInfo />}
+              </Group>
+            </Table.Td>
+            <Table.Td ta="right">{writeNumber(count)}</Table.Td>
+            <Table.Td ta="right">{shareOf(count, total)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      <Table.Tfoot>
+        <Table.Tr>
+          <Table.Th>{t('dashboard.status.total')}</Table.Th>
+          <Table.Th ta="right">{writeNumber(total)}</Table.Th>
+          <Table.Td />
+        </Table.Tr>
+      </Table.Tfoot>
+    </Table>
   );
 }
 
@@ -145,8 +155,8 @@ interface Figures extends CurrentTotals {
 }
 
 /**
- * The dashboard. Read-only roles, and all roles while the market has no shops, get a welcome at the top; admins also
- * get the setup list. Without shops there are no figures to show.
+ * The dashboard. What the specification names is on the first screen of a desktop: the filters, the cards and the
+ * doughnut. Without shops there are no figures to show, so all roles get a welcome, and admins the setup list.
  */
 export function AdminDashboardPage() {
   const period = usePeriod();
@@ -156,23 +166,32 @@ export function AdminDashboardPage() {
   const isNew = load.data?.shopCount === 0;
   const setup = useSetup();
   return (
-    <Screen path="/admin-dashboard" subtitle={describePeriod(period)} actions={<ToManagerDashboard />}>
+    <Screen
+      path="/admin-dashboard"
+      subtitle={describePeriod(period)}
+      actions={
+        <>
+          {!isNew && <PeriodFilter />}
+          <ToManagerDashboard />
+        </>
+      }
+    >
       <OwnerNotices />
       <SetupList load={setup} />
-      {(!mayWrite || isNew) && <WelcomePanel name={name} />}
       {isNew ? (
-        mayWrite && (
-          <Group>
-            <AddShop />
-          </Group>
-        )
+        <>
+          <WelcomePanel name={name} />
+          {mayWrite && (
+            <Group>
+              <AddShop />
+            </Group>
+          )}
+        </>
       ) : (
         <>
-          <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />
-          <Group gap="sm">
-            <PeriodFilter />
-          </Group>
           <FigurePanels load={load} period={period} />
+          <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />
+          {!mayWrite && <WelcomePanel name={name} />}
         </>
       )}
     </Screen>
@@ -218,18 +237,21 @@ function FigurePanels({ load, period }: { load: Load<Figures>; period: Period })
   return (
     <Stack gap="sm">
       {load.data === undefined && <Failure sentence={t('dashboard.failed')} error={load.error} retry={load.reload} />}
-      <IncomePanel sums={sums} />
-      <Text size="sm" c="dimmed">
-        {t('dashboard.income.byMonth')}{' '}
-        <Anchor component={Link} to={paymentsOf(period)} underline="always">
-          {t('dashboard.income.byDay')}
-        </Anchor>
-      </Text>
-      <PeriodTotalsPanel counts={sums.invoiceCounts} totals={totals} />
-      <SimpleGrid cols={{ base: 1, lg: byMonth ? 2 : 1 }} spacing="sm">
-        {byMonth && <IncomeChartPanel {...byMonth} />}
+      <div className={classes.figures}>
+        <Stack gap="sm">
+          <IncomePanel sums={sums} />
+          <CollectedBar sums={sums} />
+          <PeriodTotalsPanel counts={sums.invoiceCounts} totals={totals} />
+          <Text size="sm" c="dimmed">
+            {t('dashboard.income.byMonth')}{' '}
+            <Anchor component={Link} to={paymentsOf(period)} underline="always">
+              {t('dashboard.income.byDay')}
+            </Anchor>
+          </Text>
+        </Stack>
         <StatusPanel counts={sums.invoiceCounts} />
-      </SimpleGrid>
+      </div>
+      {byMonth && <IncomeChartPanel {...byMonth} />}
     </Stack>
   );
 }
@@ -269,6 +291,21 @@ function IncomePanel({ sums }: { sums: MonthSums }) {
         <IncomeCard key={income.kind} income={income} />
       ))}
     </FigureCards>
+  );
+}
+
+/** What was collected of what was billed, as a bar. */
+function CollectedBar({ sums }: { sums: MonthSums }) {
+  const { paid, billed } = incomesOf(sums).total;
+  if (billed === 0) return null;
+  const share = Math.min(100, Math.round((paid / billed) * 100));
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <Text size="sm" fw={500} style={{ whiteSpace: 'nowrap' }}>
+        {t('dashboard.income.collected', { share })}
+      </Text>
+      <Progress value={share} size="lg" flex={1} aria-label={t('dashboard.income.collected', { share })} />
+    </Group>
   );
 }
 

@@ -11,7 +11,7 @@ Chart.register(DoughnutController, ArcElement, Tooltip, PAGE_FONT);
 export function StatusChartPanel({ parts }: { parts: readonly StatusCount[] }) {
   const scheme = useComputedColorScheme('light');
   return (
-    <div style={{ height: 220 }}>
+    <div style={{ height: 150 }}>
       <Doughnut
         data={{
           labels: parts.map(({ status }) => word('status', status)),
