@@ -8,6 +8,11 @@ import { clientAddress, networkOf } from './client-address.ts';
 const SAMPLE_MS = 500;
 const RESOLUTION_MS = 10;
 const LOG_EVERY = 20;
+/**
+ * The part of the time in which the thread must have used a processor for its delay to count. If it used less, other
+ * programs or the disk caused the delay, and refusing work would not shorten it.
+ */
+const OWN_PART = 0.3;
 /** The mean delay of the event loop, in milliseconds, above which new work of visitors is refused. */
 const VISITORS_MS = 200;
 /** The mean delay, in milliseconds, above which work of staff is refused too. */
@@ -20,14 +25,14 @@ const STAFF_MS = 1000;
 const MOST_OF_ADDRESS = 32;
 
 /**
- * Refuses new work while the event loop is delayed: that of visitors first, that of staff at a longer delay. Cached
- * answers are never refused. The delay is measured only while the server listens.
+ * Refuses new work while the event loop is delayed by its own work: that of visitors first, that of staff at a longer
+ * delay. Cached answers are never refused. The delay is measured only while the server listens.
  */
 export class LoadLimiter {
   #delayMs = 0;
   readonly #staff = new WeakSet<FastifyRequest>();
 
-  /** The mean delay of the event loop in milliseconds: the lower of the last two samples of half a second. */
+  /** The mean delay of the event loop by own work, in milliseconds: the lower of the last two samples of half a second. */
   get delayMs(): number {
     return this.#delayMs;
   }
@@ -64,13 +69,16 @@ export class LoadLimiter {
     let logged = countRefusedWork();
     let previousMs = 0;
     let sinceMs = elapsedMs();
+    let processorMs = threadProcessorMs();
     const timer = setInterval(() => {
       const lastedMs = elapsedMs() - sinceMs;
       sinceMs += lastedMs;
+      const usedMs = threadProcessorMs() - processorMs;
+      processorMs += usedMs;
       // The first turn after a reset only starts the measurement. If no second turn was measured, the event loop was
       // blocked, and the mean delay was at least half of the elapsed time.
       const meanMs = delay.count === 0 ? lastedMs / 2 : delay.mean / 1e6;
-      const sampleMs = Math.max(0, meanMs - RESOLUTION_MS);
+      const sampleMs = usedMs < OWN_PART * lastedMs ? 0 : Math.max(0, meanMs - RESOLUTION_MS);
       delay.reset();
       // The lower of two samples is used, because one long task, such as the start of the server, is not overload.
       this.#delayMs = Math.min(previousMs, sampleMs);
@@ -87,6 +95,11 @@ export class LoadLimiter {
       delay.disable();
     };
   }
+}
+
+function threadProcessorMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }
 
 /**
