@@ -152,3 +152,29 @@ for (const version of releases)
       expect(await describeSchema(database)).toEqual(await describeSchema(fresh.database));
     });
   }
+
+test('tenancies that the update adds to audit entries of release 0.4.0 are sealed', { tags: ['slow'] }, async () => {
+  const { database } = await openMarketOf('0.4.0', 'folder');
+  const entries = database.reader.selectFrom('audit_log').select(['id', 'tenancy_id']).orderBy('id');
+  const { last_without_tenancy: last } = await database.reader
+    .selectFrom('audit_head')
+    .select('last_without_tenancy')
+    .executeTakeFirstOrThrow();
+  const ofBefore = (await entries.execute()).filter(({ id }) => id <= last);
+  const filled = ofBefore.find(({ tenancy_id }) => tenancy_id !== null);
+  const other = ofBefore.find(({ tenancy_id }) => tenancy_id === null);
+  if (!filled || !other) throw new Error('the log has no entries of both kinds');
+  const set = (id: number, tenancy_id: number | null) =>
+    database.owner.updateTable('audit_log').set({ tenancy_id }).where('id', '=', id).execute();
+  for (const { id, tenancy_id } of [filled, other]) {
+    await set(id, 99);
+    expect((await verifyMarket(database)).differences).toEqual(['audit_log 1 was changed directly in the database']);
+    await set(id, tenancy_id);
+    expect((await verifyMarket(database)).differences).toEqual([]);
+  }
+  await database.owner
+    .updateTable('audit_head')
+    .set({ last_without_tenancy: last + 1 })
+    .execute();
+  expect((await verifyMarket(database)).differences).not.toEqual([]);
+});

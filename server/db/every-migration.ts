@@ -23,6 +23,7 @@ import * as undoneHandovers from './migrations/0023-undone-handovers.ts';
 import * as handoversIntoDrawers from './migrations/0024-handovers-into-drawers.ts';
 import * as countedCheques from './migrations/0025-counted-cheques.ts';
 import * as shiftClosers from './migrations/0026-shift-closers.ts';
+import * as tenanciesOfEntries from './migrations/0027-tenancies-of-entries.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -51,6 +52,7 @@ export const everyMigration: Migrations = {
   '0024-handovers-into-drawers': handoversIntoDrawers,
   '0025-counted-cheques': countedCheques,
   '0026-shift-closers': shiftClosers,
+  '0027-tenancies-of-entries': tenanciesOfEntries,
 };
 
 export type Migrations = Record<string, Migration>;

@@ -14,6 +14,8 @@ const CONTEXT = { actor: 'kamala@example.com', now: NOW, requestId: 'before' };
 const STAMPS = { created_at: NOW, updated_at: NOW };
 const LATER_TABLES = ['cash_sessions', 'cleared_cheques', 'confirmation_starts', 'counting_starts', 'gate_handovers'];
 
+const MOST_ENTRIES = 1000;
+
 /**
  * Fills a database as an earlier release without cash sessions would have filled it: with an account, and a sealed
  * cheque payment that the account recorded.
@@ -22,10 +24,17 @@ export async function payAsBeforeSessions(database: Database): Promise<void> {
   await migrate(database, RELEASED);
   // The first audit entry reads every table that is sealed today, so the tables of later releases must exist while it
   // is written.
+  await sql`alter table audit_log add column tenancy_id integer`.execute(database.owner);
+  // Every entry of this database has the hash of that release.
+  await sql`alter table audit_head add column last_without_tenancy integer not null default ${sql.lit(MOST_ENTRIES)}`.execute(
+    database.owner,
+  );
   for (const name of LATER_TABLES)
     await sql`create table ${sql.table(name)} (id integer, payment_id integer)`.execute(database.owner);
   await database.write(recordPayment);
   for (const name of LATER_TABLES) await database.owner.schema.dropTable(name).execute();
+  await database.owner.schema.alterTable('audit_log').dropColumn('tenancy_id').execute();
+  await database.owner.schema.alterTable('audit_head').dropColumn('last_without_tenancy').execute();
 }
 
 async function recordPayment(tx: Writer): Promise<void> {
@@ -101,5 +110,5 @@ async function recordPayment(tx: Writer): Promise<void> {
     })
     .execute();
   const description = apiMessage('payments.record.done');
-  await writeAudit(tx, CONTEXT, { type: 'Payment Made', description, shopId: 'A-1' });
+  await writeAudit(tx, CONTEXT, { type: 'Payment Made', description, subject: { shopId: 'A-1', tenancyId: null } });
 }

@@ -4,6 +4,8 @@ import type { Tables } from '../tables/tables.ts';
 import type { AuditKey } from './audit-key.ts';
 import {
   describeSeals,
+  FILLED_COLUMNS,
+  FILLED_ENTRIES,
   LEDGER_TABLES,
   type LedgerRows,
   type LedgerTable,
@@ -132,6 +134,26 @@ interface Sealed {
 export async function* sealAllRows(db: Kysely<Tables>, sealer: Sealer): AsyncGenerator<Sealed> {
   yield* sealRows(db, sealer);
   for (const table of listTables.filter((each) => sealer.covers(each))) yield* sealLists(db, sealer, table);
+  if (sealer.covers(FILLED_ENTRIES)) yield* sealFilledEntries(db, sealer);
+}
+
+const ENTRIES_AT_ONCE = 1000;
+
+async function* sealFilledEntries(db: Kysely<Tables>, sealer: Sealer): AsyncGenerator<Sealed> {
+  const head = await db.selectFrom('audit_head').select('last_without_tenancy').executeTakeFirst();
+  const until = head?.last_without_tenancy ?? 0;
+  for (let from = 0; from < until; from += ENTRIES_AT_ONCE) {
+    const entries = await db
+      .selectFrom('audit_log')
+      .select(FILLED_COLUMNS)
+      .where('id', '>', from)
+      .where('id', '<=', Math.min(from + ENTRIES_AT_ONCE, until))
+      .where('tenancy_id', 'is not', null)
+      .orderBy('id')
+      .execute();
+    yield { subject: `${FILLED_ENTRIES} ${from + 1}`, seal: sealer.sealFilled(entries) };
+    await takeTurns();
+  }
 }
 
 const DAYS_AT_ONCE = 30;
@@ -179,7 +201,10 @@ export async function readSealedColumns(db: Kysely<Tables>): Promise<SealedColum
           ),
         ] as const,
     );
-  return describeSeals(named);
+  const hasFilled = tables
+    .find(({ name }) => name === FILLED_ENTRIES)
+    ?.columns.some(({ name }) => name === 'tenancy_id');
+  return describeSeals(hasFilled ? [...named, [FILLED_ENTRIES, FILLED_COLUMNS]] : named);
 }
 
 /** Returns a text with the columns and a MAC of them, so that a change to the list of sealed columns is detected. */

@@ -57,6 +57,13 @@ export const SEALED_LISTS = {
   price_changes: 'date',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
+/**
+ * Tenancies that a migration added to audit entries, which the MACs of those entries do not include. They are sealed in
+ * parts of the log.
+ */
+export const FILLED_ENTRIES = 'audit_log';
+export const FILLED_COLUMNS = ['id', 'tenancy_id'] as const;
+
 export type ListTable = keyof typeof SEALED_LISTS;
 export type RowTable = keyof typeof SEALED_ROWS;
 export type LedgerTable = keyof typeof LEDGER_TABLES;
@@ -97,7 +104,7 @@ export const UNSEALED_TABLES = {
   arrivals: 'is compared with the vehicle tickets by the verification',
   audit_counts: 'is compared with the audit log by the verification',
   audit_head: 'is compared with the audit log by the verification',
-  audit_log: 'is a chain of its own',
+  audit_log: 'is a chain of its own; only tenancies that a migration added to it have seals',
   backup_copies: 'describes files, each of which is signed',
   challenges: 'live for minutes',
   images: 'are named by their hash, which sealed rows refer to',
@@ -197,7 +204,7 @@ export class Sealer {
   }
 
   /** Returns false for a table that the columns passed to the constructor do not include. */
-  covers(table: RowTable | ListTable): boolean {
+  covers(table: RowTable | ListTable | typeof FILLED_ENTRIES): boolean {
     return this.#columns === undefined || table in this.#columns;
   }
 
@@ -208,6 +215,12 @@ export class Sealer {
   /** Returns the seal of the rows of a day, which are sorted by id. */
   sealList(table: ListTable, day: string, rows: readonly StoredRow[]): string {
     return this.#key.seal(JSON.stringify([table, day, rows.map((row) => this.#valuesOf(table, row))]));
+  }
+
+  /** Returns the seal of the tenancies of consecutive audit entries, sorted by id. */
+  sealFilled(entries: readonly StoredRow[]): string {
+    const pairs = entries.map((entry) => FILLED_COLUMNS.map((column) => entry[column]));
+    return this.#key.seal(JSON.stringify([FILLED_ENTRIES, pairs]));
   }
 
   /** Returns the seal of each table of the ledger, in the order of `ledgerTables`, joined by full stops. */

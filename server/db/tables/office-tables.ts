@@ -114,6 +114,8 @@ interface AuditRow {
    */
   event_message: Generated<string>;
   shop_id: string | null;
+  /** The tenancy that the entry concerns. Null for an entry about the shop itself or about no shop. */
+  tenancy_id: number | null;
   invoice_id: string | null;
   old_value: string | null;
   new_value: string | null;
@@ -154,6 +156,11 @@ interface AuditHeadRow {
    * again.
    */
   sealed_columns: Generated<string>;
+  /**
+   * The id of the last entry whose MAC does not include its tenancy. A migration added the tenancies up to there, and
+   * they have seals of their own. 0 in a market that began later.
+   */
+  last_without_tenancy: Generated<number>;
 }
 
 interface VerificationRow {

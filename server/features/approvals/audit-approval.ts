@@ -26,7 +26,8 @@ export async function auditApproval(
       requester: row.requested_by,
       approver: row.decided_by ?? '',
     }),
-    shopId: row.shop_id,
+    // A request names the shop. Its tenant is only in the description.
+    subject: { shopId: row.shop_id, tenancyId: null },
     newValue: writeDecimal(row.cents),
     ...(reason !== '' && { reason }),
   });

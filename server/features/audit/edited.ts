@@ -22,7 +22,7 @@ interface EditedThing<Key, Locked, Row, Terms> {
   /** How the audit log writes the values of columns that it does not write as they are stored. */
   logged?: { [Column in keyof Terms]?: (value: Terms[Column]) => Logged };
   update(tx: Writer, context: ActionContext, change: { before: Locked; after: Terms }): Promise<Row>;
-  changed(row: Row, before: Locked): Pick<AuditEvent, 'type' | 'description' | 'shopId'>;
+  changed(row: Row, before: Locked): Pick<AuditEvent, 'type' | 'description' | 'subject'>;
 }
 
 interface Edit<Key, Locked, Terms> {

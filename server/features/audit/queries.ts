@@ -9,7 +9,10 @@ import type { Tables } from '../../db/tables/tables.ts';
 
 export type AuditRow = Selectable<Tables['audit_log']>;
 
-export type AuditHead = Pick<Selectable<Tables['audit_head']>, 'hash' | 'key_id' | 'newest_id' | 'sealed_columns'>;
+export type AuditHead = Pick<
+  Selectable<Tables['audit_head']>,
+  'hash' | 'key_id' | 'newest_id' | 'sealed_columns' | 'last_without_tenancy'
+>;
 
 export async function lockHead(tx: Writer): Promise<AuditHead> {
   const head = await lockHeadRow(tx, HEAD_ID);
@@ -45,7 +48,10 @@ export async function isLogKeyed(db: Reader): Promise<boolean> {
 }
 
 function selectHead(db: Reader, id: number) {
-  return db.selectFrom('audit_head').select(['hash', 'key_id', 'newest_id', 'sealed_columns']).where('id', '=', id);
+  return db
+    .selectFrom('audit_head')
+    .select(['hash', 'key_id', 'newest_id', 'sealed_columns', 'last_without_tenancy'])
+    .where('id', '=', id);
 }
 
 const HEAD_ID = 1;

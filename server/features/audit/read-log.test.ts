@@ -39,7 +39,7 @@ async function found(office: TestOffice, query: Query = {}): Promise<string[]> {
 const PAID: AuditEvent = {
   type: 'Payment Made',
   description: said('Payment 7 by Cash'),
-  shopId: 'A-12',
+  subject: { shopId: 'A-12', tenancyId: null },
   invoiceId: 'INV-A-12-202610',
   newValue: '1500.5',
   reason: 'Rent of October',
@@ -47,7 +47,7 @@ const PAID: AuditEvent = {
 const CORRECTED: AuditEvent = {
   type: 'Correction',
   description: said('Payment 7 corrected'),
-  shopId: 'A-12',
+  subject: { shopId: 'A-12', tenancyId: null },
   oldValue: '1500.5',
   newValue: '1400',
   reason: 'Counted again: 100% sure, ක්‍ෂේම',
@@ -55,7 +55,7 @@ const CORRECTED: AuditEvent = {
 const FINED: AuditEvent = {
   type: 'Fine Applied',
   description: said('Fine on INV-B-7'),
-  shopId: 'B-7',
+  subject: { shopId: 'B-7', tenancyId: null },
   newValue: '2400',
 };
 const TICKET: AuditEvent = { type: 'Ticket Issued', description: said('Ticket T20_4'), newValue: '20' };

@@ -30,7 +30,7 @@ export async function verifyChain(
 ): Promise<ChainVerification> {
   const head = await findHead(db);
   const key = head && head.key_id !== '' ? requireKey(keyring, head) : undefined;
-  const chain = new Chain(key);
+  const chain = new Chain(key, head?.last_without_tenancy);
   const search = new AnchorSearch(anchors);
   const counted = new Map<string, number>();
   for (let lastId = 0; ; ) {
@@ -54,6 +54,7 @@ export async function verifyChain(
 
 class Chain {
   readonly #key: AuditKey | undefined;
+  readonly #lastWithoutTenancy: number | undefined;
   readonly differences: string[] = [];
   readonly seals: Seals = new Map();
   entries = 0;
@@ -62,8 +63,9 @@ class Chain {
   #isKeyed = false;
   #newestId = 0;
 
-  constructor(key: AuditKey | undefined) {
+  constructor(key: AuditKey | undefined, lastWithoutTenancy: number | undefined) {
     this.#key = key;
+    this.#lastWithoutTenancy = lastWithoutTenancy;
   }
 
   add(entry: AuditRow): void {
@@ -85,7 +87,8 @@ class Chain {
       // its first entry on.
       const mayBegin = this.#isKeyed || entry.previous_hash === '' || entry.event_type === 'Audit Key Changed';
       this.#isKeyed = true;
-      return isLinked && mayBegin && hash === hashEntry(entry, this.#key) ? undefined : 'audit.verify.broken';
+      const isHash = hash === hashEntry(entry, this.#key, this.#lastWithoutTenancy);
+      return isLinked && mayBegin && isHash ? undefined : 'audit.verify.broken';
     }
     if (this.#isKeyed) return 'audit.verify.unkeyed';
     if (entry.key_id !== '' && this.#key === undefined) return 'audit.verify.unkeyed';

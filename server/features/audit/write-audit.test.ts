@@ -8,6 +8,7 @@ import type { Database } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 import { makeTestDatabase, TEST_AUDIT_KEY } from '../../testing/database.ts';
 import { said } from '../../testing/said.ts';
+import { verifyMarket } from '../ledger/verify-market.ts';
 import { type AuditEvent, writeAudit } from './write-audit.ts';
 
 type Entry = Selectable<Tables['audit_log']>;
@@ -49,6 +50,8 @@ function findBreak(entries: readonly Entry[], head: string): number | 'end' | un
       entry.id,
       entry.key_id,
       entry.sealed,
+      entry.event_message,
+      entry.tenancy_id,
     ];
     const hash = createHmac('sha256', TEST_AUDIT_KEY).update(JSON.stringify(values)).digest('hex');
     if (entry.previous_hash !== expected || entry.hash !== hash) return entry.id;
@@ -63,7 +66,7 @@ async function openWithFiveEntries(): Promise<Database> {
     await note(database, {
       type: 'Price Changed',
       description: said(`Price ${number} changed`),
-      shopId: `A-${number}`,
+      subject: { shopId: `A-${number}`, tenancyId: number },
       invoiceId: `INV-${number}`,
       oldValue: '120.50 - 150',
       newValue: '130 - 160',
@@ -135,6 +138,16 @@ test.each(columns)('a change of the %s of an old entry is detected', async (colu
       .execute(),
   );
   expect(findBreak(await entriesOf(database), await headOf(database))).toBe(third.id);
+});
+
+test.each([1, null])('a change of the tenancy of an old entry to %s is detected', async (tenancy_id) => {
+  const database = await openWithFiveEntries();
+  const [, , third] = await entriesOf(database);
+  if (!third) throw new Error('no third entry');
+  await database.write((tx) => tx.updateTable('audit_log').set({ tenancy_id }).where('id', '=', third.id).execute());
+  expect((await verifyMarket(database)).differences).toEqual([
+    `audit entry ${third.id} does not match the entry before it`,
+  ]);
 });
 
 test('the removal of an entry is detected, even of the newest', async () => {

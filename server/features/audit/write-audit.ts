@@ -26,18 +26,28 @@ const HASHED = [
   'previous_hash',
 ] as const;
 
+/** The shop that an entry is about. The tenancy is null if the entry concerns the shop and no tenancy of it. */
+export interface AuditSubject {
+  shopId: string;
+  tenancyId: number | null;
+}
+
 export interface AuditEvent {
   type: AuditEventType;
   /** A Sentence stays in its language for every reader; an ApiMessage is shown in the reader's language. */
   description: ApiMessage | Sentence;
-  shopId?: string;
+  subject?: AuditSubject;
   invoiceId?: string;
   oldValue?: string;
   newValue?: string;
   reason?: string;
 }
 
-/** The maximum number of entries in a statement: SQLite accepts 32,766 values, and an entry has 14. */
+export function subjectOf({ shop, tenancy }: { shop: { shop_id: string }; tenancy: { id: number } }): AuditSubject {
+  return { shopId: shop.shop_id, tenancyId: tenancy.id };
+}
+
+/** The maximum number of entries in a statement: SQLite accepts 32,766 values, and an entry has 15. */
 const MOST_ENTRIES = 500;
 const MOST_SEALS = 500;
 
@@ -143,7 +153,7 @@ async function appendEntries(tx: Writer, head: OpenHead, entries: readonly NewEn
   const stored = entries.map((entry) => {
     head.newest_id += 1;
     const chained = { ...entry, id: head.newest_id, previous_hash: head.hash, key_id: head.key.id };
-    head.hash = hashEntry(chained, head.key);
+    head.hash = hashEntry(chained, head.key, head.last_without_tenancy);
     return { ...chained, hash: head.hash };
   });
   await insertEntries(tx, stored);
@@ -159,7 +169,8 @@ function toEntry(context: ActionContext, event: AuditEvent): NewEntry {
     event_date: context.now,
     event_type: event.type,
     ...wordsOf(event.description),
-    shop_id: event.shopId ?? null,
+    shop_id: event.subject?.shopId ?? null,
+    tenancy_id: event.subject?.tenancyId ?? null,
     invoice_id: event.invoiceId ?? null,
     old_value: event.oldValue ?? null,
     new_value: event.newValue ?? null,
@@ -197,15 +208,24 @@ function writeSeals(seals: Seals | undefined): string {
  * Returns the entry with well-formed texts. PostgreSQL replaces lone surrogates, and the hash must match the text that
  * is read later.
  */
-function wellFormed<Entry extends Record<keyof Entry, string | null>>(entry: Entry): Entry {
-  const pairs = Object.entries<string | null>(entry).map(([column, text]) => [column, text?.toWellFormed() ?? null]);
-  return Object.fromEntries(pairs) as Entry;
+function wellFormed(entry: NewEntry): NewEntry {
+  const pairs = Object.entries(entry).map(([column, value]) => [
+    column,
+    typeof value === 'string' ? value.toWellFormed() : value,
+  ]);
+  return Object.fromEntries(pairs) as NewEntry;
 }
 
-/** Returns the hash of an entry: the MAC made with the key, or without a key the SHA-256 hash of older releases. */
-export function hashEntry(entry: Omit<AuditRow, 'hash'>, key?: AuditKey): string {
+/**
+ * Returns the hash of an entry: the MAC made with the key, or without a key the SHA-256 hash of older releases. The MACs
+ * of entries after `lastWithoutTenancy` include the tenancy, and always two values more than the seals.
+ */
+export function hashEntry(entry: Omit<AuditRow, 'hash'>, key?: AuditKey, lastWithoutTenancy = 0): string {
   const values = HASHED.map((column) => entry[column]);
   if (!key) return createHash('sha256').update(JSON.stringify(values)).digest('hex');
-  const message = entry.event_message === '' ? [] : [entry.event_message];
-  return key.sign(JSON.stringify([...values, entry.id, entry.key_id, entry.sealed, ...message]));
+  const { id, key_id, sealed, event_message, tenancy_id } = entry;
+  if (id > lastWithoutTenancy)
+    return key.sign(JSON.stringify([...values, id, key_id, sealed, event_message, tenancy_id]));
+  const message = event_message === '' ? [] : [event_message];
+  return key.sign(JSON.stringify([...values, id, key_id, sealed, ...message]));
 }

@@ -134,7 +134,7 @@ async function changeBankDay(
   await writeAudit(tx, context, {
     type: event,
     description: day === null ? apiMessage(open, { id }) : apiMessage(had, { id, day: { day } }),
-    shopId: row.shop_id,
+    subject: { shopId: row.shop_id, tenancyId: row.tenancy_id },
     ...(row.cleared_on !== null && { oldValue: row.cleared_on }),
     ...(day !== null && { newValue: day }),
   });
@@ -161,7 +161,7 @@ export async function recordDeposit(
         day === null
           ? apiMessage('cash.audit.cheque_not_deposited', { id })
           : apiMessage('cash.audit.cheque_deposited', { id, day: { day } }),
-      shopId: row.shop_id,
+      subject: { shopId: row.shop_id, tenancyId: row.tenancy_id },
       ...(row.deposited_on !== null && { oldValue: row.deposited_on }),
       ...(day !== null && { newValue: day }),
     });

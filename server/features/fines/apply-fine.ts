@@ -6,7 +6,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal, type RefusalCode } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry } from '../ledger/queries.ts';
 import { numberOf, type RecomputedLedger, recomputeLedger } from '../ledger/recompute-ledger.ts';
@@ -48,7 +48,7 @@ export async function auditFine(
   await writeAudit(tx, context, {
     type: 'Fine Applied',
     description: apiMessage('fines.audit.applied', { number }),
-    shopId: recomputed.shop.shop_id,
+    subject: subjectOf(recomputed),
     invoiceId: number,
     newValue: writeDecimal(fineOf(recomputed, invoiceId)),
   });

@@ -3,7 +3,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
@@ -30,7 +30,7 @@ export async function removeFine(
   await writeAudit(tx, context, {
     type: 'Fine Removed',
     description: apiMessage('fines.audit.removed', { number: invoice.number }),
-    shopId: opened.shop.shop_id,
+    subject: subjectOf(opened),
     invoiceId: invoice.number,
     oldValue: writeDecimal(fineCents),
     newValue: '0.00',

@@ -9,7 +9,7 @@ import type { NotedCharge } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertLedgerEntry } from '../ledger/queries.ts';
 import { readLines } from '../ledger/read-lines.ts';
@@ -41,7 +41,7 @@ interface AddedNote extends RecomputedLedger {
  */
 export async function addNote(tx: Writer, context: ActionContext, input: NoteInput): Promise<AddedNote> {
   const opened = await loadLedgerOfInvoiceForUpdate(tx, input.number);
-  const { invoice, ledger, tenancy, shop } = opened;
+  const { invoice, ledger, tenancy } = opened;
   const folded = ledger.invoices.find(({ id }) => id === invoice.id);
   if (!folded) throw new Error(`invoice ${invoice.id} is not in its ledger`);
   const line = input.charge === 'Other' ? (input.line ?? 0) : 0;
@@ -68,12 +68,12 @@ export async function addNote(tx: Writer, context: ActionContext, input: NoteInp
   await writeAudit(tx, context, {
     type: input.kind === 'credit' ? 'Credit Note Issued' : 'Debit Note Issued',
     description: apiMessage(`invoices.audit.${input.kind}_note`, { ...names, vat: writeFigure(toRupees(vatCents)) }),
-    shopId: shop.shop_id,
+    subject: subjectOf(opened),
     invoiceId: invoice.number,
     newValue: writeDecimal(sumCents([input.amount, vatCents])),
     reason: input.reason,
   });
-  await auditDocument(tx, context, { document, shopId: shop.shop_id, invoiceId: invoice.number });
+  await auditDocument(tx, context, { document, subject: subjectOf(opened), invoiceId: invoice.number });
   return { ...recomputed, document, vatCents, number: invoice.number };
 }
 

@@ -11,7 +11,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { takesEffectAt } from '../../db/takes-effect.ts';
 import { badInput } from '../../http/core/read-request.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { findScheduledRate, listRentRules, rulesOfMonth } from '../dated-settings/queries.ts';
 import { effectiveAt, findById, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
@@ -92,11 +92,11 @@ export async function generateInvoice(
   await writeAudit(tx, context, {
     type: 'Invoice Generated',
     description: apiMessage('invoices.audit.generated', { number }),
-    shopId: shop.shop_id,
+    subject: subjectOf(opened),
     invoiceId: number,
     newValue: writeDecimal(billCents),
   });
-  await auditDocument(tx, context, { document, shopId: shop.shop_id, invoiceId: number });
+  await auditDocument(tx, context, { document, subject: subjectOf(opened), invoiceId: number });
   return { ...recomputed, invoiceId, billCents };
 }
 

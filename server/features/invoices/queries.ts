@@ -212,7 +212,7 @@ export async function findInvoices(
 export async function incrementInvoicePrints(
   tx: Writer,
   number: string,
-): Promise<{ id: number; times: number; shopId: string; number: string } | undefined> {
+): Promise<{ id: number; times: number; shopId: string; tenancyId: number; number: string } | undefined> {
   const [found] = await findInvoices(tx, [number]);
   if (!found) return undefined;
   await lockTenancy(tx, found.tenancy_id);
@@ -222,5 +222,6 @@ export async function incrementInvoicePrints(
     .where('id', '=', found.id)
     .returning('times_printed')
     .executeTakeFirstOrThrow();
-  return { id: found.id, times, shopId: found.written_shop_id, number: found.number };
+  const { id, written_shop_id: shopId, tenancy_id: tenancyId } = found;
+  return { id, times, shopId, tenancyId, number: found.number };
 }

@@ -14,7 +14,7 @@ export async function recordInvoicePrint(tx: Writer, context: ActionContext, id:
   await writeAudit(tx, context, {
     type: 'Invoice Printed',
     description: apiMessage('invoices.audit.printed', { number: printed.number }),
-    shopId: printed.shopId,
+    subject: { shopId: printed.shopId, tenancyId: printed.tenancyId },
     invoiceId: printed.number,
     newValue: String(printed.times),
   });

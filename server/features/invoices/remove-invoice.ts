@@ -3,7 +3,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { voidLedgerEntries } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
@@ -55,11 +55,11 @@ export async function removeInvoice(
   await writeAudit(tx, context, {
     type: 'Invoice Deleted',
     description: apiMessage('invoices.audit.deleted', { number: invoice.number }),
-    shopId: opened.shop.shop_id,
+    subject: subjectOf(opened),
     invoiceId: invoice.number,
     oldValue: writeDecimal(invoice.total_cents),
     ...(reason !== '' && { reason }),
   });
-  await auditDocument(tx, context, { document, shopId: opened.shop.shop_id, invoiceId: invoice.number });
+  await auditDocument(tx, context, { document, subject: subjectOf(opened), invoiceId: invoice.number });
   return { ...recomputed, document, cents: invoice.total_cents, number: invoice.number };
 }

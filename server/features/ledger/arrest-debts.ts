@@ -6,7 +6,7 @@ import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Unworded } from '../../http/core/handler.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { type BulkPass, forEachShop, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
 import { effectiveAt, loadLedgerForUpdate } from './load-ledger.ts';
 import { type DebtorRow, insertLedgerEntry, listDebtors } from './queries.ts';
@@ -50,7 +50,7 @@ async function arrestDebtsOf(
     await writeAudit(tx, context, {
       type: 'Arrest Action',
       description: apiMessage(audit, { number }),
-      shopId: opened.shop.shop_id,
+      subject: subjectOf(opened),
       invoiceId: number,
     });
     outcomes.push({ status: 'success', invoice_id: number, cents: owed(invoice) });

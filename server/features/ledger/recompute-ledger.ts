@@ -14,7 +14,7 @@ import { badInput } from '../../http/core/read-request.ts';
 import { isWithinLimit } from '../approvals/given-money.ts';
 import { readApprovalLimit } from '../approvals/read-limit.ts';
 import { countGiven } from '../approvals/tally.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { compareLedger } from './compare-ledger.ts';
 import { effectiveAt, findById, type LoadedLedger, loadLedger } from './load-ledger.ts';
 import {
@@ -211,7 +211,7 @@ async function auditWaivedFines(
     await writeAudit(tx, context, {
       type: 'Fine Removed',
       description: apiMessage('ledger.audit.fine_waived', { invoiceId: number }),
-      shopId: after.shop.shop_id,
+      subject: subjectOf(after),
       invoiceId: number,
       oldValue: writeDecimal(cents),
       newValue: '0.00',
@@ -230,7 +230,7 @@ async function auditAddedFines(
     await writeAudit(tx, context, {
       type: 'Fine Applied',
       description: apiMessage('ledger.audit.fine_due', { invoiceId: number }),
-      shopId: after.shop.shop_id,
+      subject: subjectOf(after),
       invoiceId: number,
       oldValue: writeDecimal(previousCents),
       newValue: writeDecimal(cents),
@@ -253,7 +253,7 @@ async function auditLoweredFines(
       description: apiMessage(previousCents === 0 ? 'ledger.audit.fine_removed' : 'ledger.audit.fine_reduced', {
         invoiceId: number,
       }),
-      shopId: after.shop.shop_id,
+      subject: subjectOf(after),
       invoiceId: number,
       oldValue: writeDecimal(cents),
       newValue: writeDecimal(previousCents),

@@ -1,7 +1,8 @@
-import { type Instant, instantOf } from '#billing/calendar.ts';
+import { endOfDay, type Instant, instantOf } from '#billing/calendar.ts';
 import type { AuditEventType } from '#contract/audit.ts';
 import { apiMessage, type Sentence } from '#contract/messages/message.ts';
 import { type Role, roles } from '#contract/roles.ts';
+import type { Writer } from '../../db/connect.ts';
 import { insertAccount, listAccounts } from '../accounts/queries.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { openChallenge } from '../factors/open-challenge.ts';
@@ -93,6 +94,7 @@ function foldName(name: string): string {
 /** Continues the audit log with the entries of the previous system, in their order and with their times. */
 export async function importAuditTrail(world: ImportWorld): Promise<void> {
   const { tx, market, findings, context, shopIds } = world;
+  const lasting = await loadLastingTenancies(tx);
   let last: Instant = context.now;
   for (const row of market.rows('audit_trail')) {
     const key = row.audit_id;
@@ -109,7 +111,7 @@ export async function importAuditTrail(world: ImportWorld): Promise<void> {
       {
         type,
         description: text(row.event_description) as Sentence,
-        ...(shopId !== undefined && { shopId }),
+        ...(shopId !== undefined && { subject: { shopId, tenancyId: lasting(shopId, last) } }),
         ...(invoiceId !== undefined && { invoiceId }),
         ...(row.old_value !== null && { oldValue: text(row.old_value) }),
         ...(row.new_value !== null && { newValue: text(row.new_value) }),
@@ -117,4 +119,20 @@ export async function importAuditTrail(world: ImportWorld): Promise<void> {
       },
     );
   }
+}
+
+/** Returns a function that finds the tenancy of a shop at an instant. Entries of the previous system name only the shop. */
+async function loadLastingTenancies(tx: Writer): Promise<(shopId: string, at: Instant) => number | null> {
+  const tenancies = await tx
+    .selectFrom('tenancies')
+    .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
+    .select(['tenancies.id', 'tenancies.created_at', 'tenancies.ended_on', 'shops.shop_id'])
+    .orderBy('tenancies.id', 'desc')
+    .execute();
+  const ofShops = Map.groupBy(tenancies, ({ shop_id }) => shop_id);
+  return (shopId, at) =>
+    ofShops
+      .get(shopId)
+      ?.find(({ created_at, ended_on }) => created_at <= at && (ended_on === null || at < endOfDay(ended_on)))?.id ??
+    null;
 }

@@ -34,7 +34,12 @@ function selectMails(db: Reader) {
     )
     .innerJoin('shops', 'shops.id', 'tenancies.shop_id')
     .selectAll('mails')
-    .select(['invoices.number', 'tenancies.name as tenant_name', 'shops.shop_id as written_shop_id']);
+    .select([
+      'invoices.number',
+      'tenancies.id as mailed_tenancy_id',
+      'tenancies.name as tenant_name',
+      'shops.shop_id as written_shop_id',
+    ]);
 }
 
 export type ListedMailRow = Awaited<ReturnType<typeof listRunMails>>[number];

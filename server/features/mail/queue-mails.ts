@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { storeMessage } from '../audit/stored-message.ts';
+import { subjectOf } from '../audit/write-audit.ts';
 import { findInvoices, type ListedInvoiceRow } from '../invoices/queries.ts';
 import { chooseTenancy } from '../ledger/load-ledger.ts';
 import { requireOrderedPeriod, type StatementRequest } from '../shop-summary/load-statement.ts';
@@ -51,7 +52,7 @@ export async function queueInvoices(
     if (mail.state === 'failed')
       await auditMail(tx, context, {
         number: row.number,
-        shopId: row.written_shop_id,
+        subject: { shopId: row.written_shop_id, tenancyId: row.tenancy_id },
         tenant: row.tenant_name,
         ...mail,
       });
@@ -93,7 +94,12 @@ export async function queueStatement(
   };
   await insertMails(tx, [mail]);
   if (mail.state === 'failed')
-    await auditMail(tx, context, { number: null, shopId: shop.shop_id, tenant: tenancy.name, ...mail });
+    await auditMail(tx, context, {
+      number: null,
+      subject: subjectOf({ shop, tenancy }),
+      tenant: tenancy.name,
+      ...mail,
+    });
   return run;
 }
 

@@ -2,7 +2,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { restoreMessage } from '../audit/stored-message.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { type AuditSubject, writeAudit } from '../audit/write-audit.ts';
 import { findStandingInvoice, incrementDocumentPrints } from '../tax/queries.ts';
 import type { ListedMailRow, MailRow } from './queries.ts';
 import { finishMail } from './queries.ts';
@@ -22,28 +22,28 @@ export async function recordMail(
     const document = await findStandingInvoice(tx, row.invoice_id);
     if (document) await incrementDocumentPrints(tx, document.id);
   }
-  const { number, written_shop_id: shopId, tenant_name: tenant } = row;
+  const { number, written_shop_id: shopId, mailed_tenancy_id: tenancyId, tenant_name: tenant } = row;
   const isReminder = row.reminder_id !== null;
-  await auditMail(tx, context, { number, shopId, tenant, isReminder, ...result });
+  await auditMail(tx, context, { number, subject: { shopId, tenancyId }, tenant, isReminder, ...result });
   return true;
 }
 
 export async function auditMail(
   tx: Writer,
   context: ActionContext,
-  mail: Result & { number: string | null; shopId: string; tenant: string; isReminder?: boolean },
+  mail: Result & { number: string | null; subject: AuditSubject; tenant: string; isReminder?: boolean },
 ): Promise<void> {
-  const { number, shopId, state } = mail;
+  const { number, subject, state } = mail;
   const result = restoreMessage(mail.message);
   if (number === null) {
     await writeAudit(tx, context, {
       type: mail.isReminder ? 'Reminder Sent' : 'Statement Mailed',
       description: apiMessage(mail.isReminder ? 'reminders.audit.mailed' : 'mail.audit.statement_mailed', {
-        shop: shopId,
+        shop: subject.shopId,
         tenant: mail.tenant,
         result,
       }),
-      shopId,
+      subject,
       newValue: state,
     });
     return;
@@ -51,7 +51,7 @@ export async function auditMail(
   await writeAudit(tx, context, {
     type: 'Invoice Mailed',
     description: apiMessage('mail.audit.mailed', { number, result }),
-    shopId,
+    subject,
     invoiceId: number,
     newValue: state,
   });

@@ -131,7 +131,7 @@ export async function auditCharge(
       reading: String(toUnits(charge.current_reading ?? 0)),
       previous: String(toUnits(charge.previous_reading ?? 0)),
     }),
-    shopId: tenancy.written_shop_id,
+    subject: { shopId: tenancy.written_shop_id, tenancyId: tenancy.id },
     newValue: writeDecimal(charge.cents),
     ...(charge.note !== '' && { reason: charge.note }),
   });

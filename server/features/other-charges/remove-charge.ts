@@ -38,7 +38,7 @@ export async function removeCharge(
       tenant: tenancy.name,
       month: { month: charge.from_month },
     }),
-    shopId: tenancy.written_shop_id,
+    subject: { shopId: tenancy.written_shop_id, tenancyId: tenancy.id },
     oldValue: writeDecimal(charge.cents),
     reason,
   });

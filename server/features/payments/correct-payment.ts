@@ -6,7 +6,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { takesEffectAt } from '../../db/takes-effect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { reopenBankDay } from '../cash/record-bank-day.ts';
 import { type LoadedLedger, loadLedgerForUpdate, numberOfPayment } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, type LedgerEntryRow } from '../ledger/queries.ts';
@@ -77,7 +77,7 @@ export async function correctPayment(
   await writeAudit(tx, context, {
     type: 'Correction',
     description: apiMessage('payments.audit.corrected', { id: String(payment.id), date: given.day }),
-    shopId: opened.shop.shop_id,
+    subject: subjectOf(opened),
     ...numberOfPayment(opened, payment),
     oldValue: writeDecimal(given.recordedCents),
     newValue: writeDecimal(given.actualCents),

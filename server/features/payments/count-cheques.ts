@@ -5,7 +5,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import { takeTurns } from '../../turns.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { loadLedgerForUpdate, numberOfPayment } from '../ledger/load-ledger.ts';
 import { recomputeLedger } from '../ledger/recompute-ledger.ts';
 import { listDuePromises, type PromisedLedger, setCounted } from './queries.ts';
@@ -41,7 +41,7 @@ async function countCheques(tx: Writer, context: ActionContext, { shop_id, tenan
     await writeAudit(tx, context, {
       type: 'Cheque Counted',
       description: apiMessage('payments.audit.counted', { id: String(payment.id), date: payment.counts_from ?? '' }),
-      shopId: opened.shop.shop_id,
+      subject: subjectOf(opened),
       ...numberOfPayment(opened, payment),
       newValue: writeDecimal(sumCents([payment, ...corrections].map((row) => row.cents))),
     });

@@ -8,7 +8,7 @@ import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { takesEffectAt } from '../../db/takes-effect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger } from '../ledger/load-ledger.ts';
 import { type InvoiceRow, insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
@@ -74,7 +74,7 @@ export async function recordPayment(
       method: describeCheque({ method: given.method, cheque }),
       balance: writeDecimal(opened.ledger.balanceCents),
     }),
-    shopId: opened.shop.shop_id,
+    subject: subjectOf(opened),
     ...(named && { invoiceId: named.number }),
     newValue: writeDecimal(given.cents),
     ...(given.note !== '' && { reason: given.note }),

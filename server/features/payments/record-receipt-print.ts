@@ -14,7 +14,7 @@ export async function recordReceiptPrint(tx: Writer, context: ActionContext, pay
     description: apiMessage(times === 1 ? 'payments.audit.receipt_printed' : 'payments.audit.copy_printed', {
       id: String(paymentId),
     }),
-    shopId: payment.shop_id,
+    subject: { shopId: payment.shop_id, tenancyId: payment.tenancy_id },
     newValue: String(times),
   });
   return times;

@@ -3,7 +3,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { reopenBankDay } from '../cash/record-bank-day.ts';
 import { numberOfPayment } from '../ledger/load-ledger.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
@@ -36,7 +36,7 @@ export async function removePayment(
     description: isCorrection
       ? apiMessage('payments.audit.correction_deleted', { id: String(entry.id), payment: String(entry.payment_id) })
       : apiMessage('payments.audit.deleted', { id: String(entry.id), corrections }),
-    shopId: opened.shop.shop_id,
+    subject: subjectOf(opened),
     ...numberOfPayment(opened, entry),
     oldValue: writeDecimal(taken.cents),
     ...(reason !== '' && { reason }),

@@ -9,7 +9,7 @@ import { isCheque, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { takesEffectAt } from '../../db/takes-effect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { carryBankDays } from '../cash/record-bank-day.ts';
 import {
   chooseTenancy,
@@ -207,7 +207,7 @@ async function auditReplacement(
   await writeAudit(tx, context, {
     type: 'Payment Replaced',
     description: apiMessage('payments.audit.replaced', facts),
-    shopId: opened.shop.shop_id,
+    subject: subjectOf(opened),
     ...numberOfPayment(opened, entry),
     oldValue: writeDecimal(cents),
     ...(target.shop.id === opened.shop.id && { newValue: writeDecimal(cents) }),
@@ -217,7 +217,7 @@ async function auditReplacement(
   await writeAudit(tx, context, {
     type: 'Payment Replaced',
     description: apiMessage('payments.audit.moved_here', facts),
-    shopId: target.shop.shop_id,
+    subject: subjectOf(target),
     newValue: writeDecimal(cents),
     reason,
   });

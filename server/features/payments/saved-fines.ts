@@ -11,7 +11,7 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import type { WriteRequest } from '../../http/core/app-context.ts';
 import { badInput, isDryRun } from '../../http/core/read-request.ts';
 import { readApprovalLimit } from '../approvals/read-limit.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { findById, type LoadedLedger } from '../ledger/load-ledger.ts';
 import type { LedgerEntryRow } from '../ledger/queries.ts';
 import { numberOf } from '../ledger/recompute-ledger.ts';
@@ -41,7 +41,7 @@ export async function auditSavedFines(
         id: String(payment.paymentId),
         date: payment.day,
       }),
-      shopId: opened.shop.shop_id,
+      subject: subjectOf(opened),
       invoiceId: number,
       oldValue: writeDecimal(owedCents),
       newValue: writeDecimal(cents(owedCents - savedCents)),

@@ -7,7 +7,7 @@ import { Refusal, type RefusalCode } from '#contract/refusals.ts';
 import { isCheque, isElectronic, type PaymentMethod } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { findBankDays, putBankDays, RECEIVED } from '../cash/bank-payment-queries.ts';
 import { checkReturnDay } from '../cash/record-bank-day.ts';
 import { numberOfPayment } from '../ledger/load-ledger.ts';
@@ -75,14 +75,14 @@ export async function voidUnpaid(
   await writeAudit(tx, context, {
     type: unpaid.event,
     description: apiMessage(unpaid.audit, { id: String(id), day: { day } }),
-    shopId: opened.shop.shop_id,
+    subject: subjectOf(opened),
     ...numberOfPayment(opened, entry),
     oldValue: writeDecimal(taken.cents),
     reason,
   });
   if (dueAgain) {
     const description = describeDueAgain(id, dueAgain);
-    await writeAudit(tx, context, { type: unpaid.event, description, shopId: opened.shop.shop_id, reason });
+    await writeAudit(tx, context, { type: unpaid.event, description, subject: subjectOf(opened), reason });
   }
   return { ...recomputed, taken };
 }

@@ -52,7 +52,7 @@ export const editedFollowUp = edited<number, ReminderRow, FollowUpTerms, FollowU
   changed: (_, { tenancy_id, written_shop_id: shop, tenant_name: name, day }) => ({
     type: 'Reminder Followed Up',
     description: apiMessage('reminders.audit.followed', { id: String(tenancy_id), shop, name, day: { day } }),
-    shopId: shop,
+    subject: { shopId: shop, tenancyId: tenancy_id },
   }),
 });
 

@@ -34,7 +34,7 @@ export async function renewReminder(
       shop: letter.written_shop_id,
       name: letter.tenant_name,
     }),
-    shopId: letter.written_shop_id,
+    subject: { shopId: letter.written_shop_id, tenancyId: letter.tenancy_id },
     oldValue: paperAmount(toRupees(recorded.due_cents)),
     newValue: paperAmount(toRupees(due_cents)),
   });

@@ -122,7 +122,7 @@ async function record(
       level: apiMessage(`reminders.level.${level}`),
       way: apiMessage(`reminders.way.${way}`),
     }),
-    shopId: row.written_shop_id,
+    subject: { shopId: row.written_shop_id, tenancyId: row.id },
     newValue: paperAmount(toRupees(row.due_cents)),
   });
   return id;

@@ -51,7 +51,7 @@ async function undoTenant(tx: Writer, context: ActionContext, id: number): Promi
       name: tenant.name,
       shop: tenant.written_shop_id,
     }),
-    shopId: tenant.written_shop_id,
+    subject: { shopId: tenant.written_shop_id, tenancyId: tenant.id },
     oldValue: describeAll(describeTenant(tenant)),
   });
 }

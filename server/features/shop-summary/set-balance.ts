@@ -3,7 +3,7 @@ import { type Cents, cents, writeDecimal } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, updateBalance } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
@@ -52,7 +52,7 @@ export async function setBalance(
   await writeAudit(tx, context, {
     type: 'Balance Set',
     description: apiMessage('shop-summary.audit.balance_set', { shop: opened.shop.shop_id }),
-    shopId: opened.shop.shop_id,
+    subject: subjectOf(opened),
     oldValue: writeDecimal(before),
     newValue: writeDecimal(wanted.cents),
     ...(wanted.reason !== undefined && { reason: wanted.reason }),

@@ -21,7 +21,7 @@ export async function addShop(tx: Writer, context: ActionContext, fields: NewSho
   await writeAudit(tx, context, {
     type: 'Shop Added',
     description: apiMessage('shops.audit.added', { id: added.shop_id, name: added.shop_name }),
-    shopId: added.shop_id,
+    subject: { shopId: added.shop_id, tenancyId: null },
     newValue: editedShop.describeAll(added),
   });
   return added;

@@ -26,7 +26,7 @@ export const editedShop = edited<string, ShopRow, ShopRow, ShopTerms>({
   changed: ({ shop_id, shop_name }) => ({
     type: 'Shop Changed',
     description: apiMessage('shops.audit.changed', { id: shop_id, name: shop_name }),
-    shopId: shop_id,
+    subject: { shopId: shop_id, tenancyId: null },
   }),
 });
 

@@ -15,7 +15,7 @@ export async function removeShop(tx: Writer, context: ActionContext, shopId: str
   await writeAudit(tx, context, {
     type: 'Shop Deleted',
     description: apiMessage('shops.audit.deleted', { id: shop.shop_id, name: shop.shop_name }),
-    shopId: shop.shop_id,
+    subject: { shopId: shop.shop_id, tenancyId: null },
     oldValue: describeAll({ ...editedShop.describe(shop), tenants: tenants.join(', ') || message('audit.value.none') }),
   });
 }

@@ -1,7 +1,7 @@
 import { apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { type AuditSubject, writeAudit } from '../audit/write-audit.ts';
 import { documentTitle } from './present.ts';
 import type { TaxDocumentRow } from './queries.ts';
 
@@ -12,7 +12,7 @@ import type { TaxDocumentRow } from './queries.ts';
 export async function auditDocument(
   tx: Writer,
   context: ActionContext,
-  { document, ...places }: { document: TaxDocumentRow | undefined; shopId: string; invoiceId: string },
+  { document, ...places }: { document: TaxDocumentRow | undefined; subject: AuditSubject; invoiceId: string },
 ): Promise<void> {
   if (!document) return;
   await writeAudit(tx, context, {

@@ -23,7 +23,7 @@ export async function outputDocument(
   await writeAudit(tx, context, {
     type: 'Tax Document Output',
     description: apiMessage('tax.audit.output', { title: documentTitle(row), serial: row.serial }),
-    shopId: row.written_shop_id,
+    subject: { shopId: row.written_shop_id, tenancyId: row.tenancy_id },
     invoiceId: row.invoice_number,
     newValue: String(prints + 1),
   });

@@ -12,7 +12,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import { badInput } from '../../http/core/read-request.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { effectiveAt, type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { insertLedgerEntry, linkLedgerEntries } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
@@ -164,7 +164,7 @@ async function audit(
       method: input.method ?? '',
       day: dayOf(context.now),
     }),
-    shopId: shop.shop_id,
+    subject: subjectOf(opened),
     newValue: writeDecimal(input.amount),
     ...(input.reason && { reason: input.reason }),
   });

@@ -37,7 +37,12 @@ export async function changeTenant(
   await deleteEmptyTenants(tx, [tenancy.tenant_id]);
   const after = await listTenanciesOfTenant(tx, tenantId);
   const write = (each: TenancyOfShopRow, change: Pick<AuditEvent, 'description' | 'oldValue' | 'newValue'>) =>
-    writeAudit(tx, context, { type: 'Tenant Changed', shopId: each.written_shop_id, ...change, reason });
+    writeAudit(tx, context, {
+      type: 'Tenant Changed',
+      subject: { shopId: each.written_shop_id, tenancyId: each.id },
+      ...change,
+      reason,
+    });
   for (const each of moved) {
     await write(each, {
       description: same_tenant_as === null ? describeSplit(each) : describeJoin(each, other),

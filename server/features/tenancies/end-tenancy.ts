@@ -57,7 +57,7 @@ export async function endTenancy(tx: Writer, context: ActionContext, input: EndI
       shop: tenancy.written_shop_id,
       day: input.lastDay,
     }),
-    shopId: tenancy.written_shop_id,
+    subject: { shopId: tenancy.written_shop_id, tenancyId: tenancy.id },
     oldValue: describeAll(describeTenant(tenancy)),
   });
   const after = await loadLedgerForUpdate(tx, tenancy.written_shop_id, tenancy.id);

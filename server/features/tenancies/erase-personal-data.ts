@@ -61,7 +61,7 @@ async function eraseTenancy(
   await writeAudit(tx, context, {
     type: 'Personal Data Erased',
     description: apiMessage('tenancies.audit.erased', { id: String(id), shop: tenancy.written_shop_id }),
-    shopId: tenancy.written_shop_id,
+    subject: { shopId: tenancy.written_shop_id, tenancyId: tenancy.id },
     reason,
   });
 }

@@ -1,4 +1,6 @@
 import { type Selectable, sql } from 'kysely';
+import { endOfDay } from '#billing/calendar.ts';
+import type { AuditEventType } from '#contract/audit.ts';
 import type { Reader } from '../../db/connect.ts';
 import { contains } from '../../db/like-pattern.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -12,13 +14,11 @@ export function listTermRows(db: Reader, tenancyId: number): Promise<TermSetRow[
   return db.selectFrom('terms').selectAll().where('tenancy_id', '=', tenancyId).orderBy('id', 'desc').execute();
 }
 
-const MOST_EVENTS = 1000;
-const HISTORY_TYPES = [
+const MOST_HISTORY = 100;
+const HISTORY_TYPES: readonly AuditEventType[] = [
   'Tenant Added',
   'Tenant Changed',
   'Tenant Removed',
-  'Shop Changed',
-  'VAT Rate Changed',
   'Deposit Received',
   'Deposit Applied',
   'Deposit Refunded',
@@ -31,6 +31,8 @@ const HISTORY_TYPES = [
   'Personal Data Downloaded',
   'Personal Data Erased',
 ];
+/** An entry of this type concerns whoever has the shop. */
+const OF_SHOP: AuditEventType = 'Shop Changed';
 
 /**
  * The maximum number of rows of each list in a download of personal data. A monthly bill reaches the limit after 400
@@ -90,7 +92,8 @@ export function listRemindersOfTenant(db: Reader, tenancyId: number) {
 }
 
 /**
- * Returns the audit entries of the shop that contain the tenant's number or name, from the beginning of the tenancy on.
+ * Returns the audit entries of the tenancy, and those of the shop since its beginning that concern no tenancy but contain
+ * the tenant's name, such as requests for approval.
  */
 export function listEventsOfTenant(db: Reader, { id, name, created_at, written_shop_id }: TenancyOfShopRow) {
   const texts = sql<string>`lower(event_description || ' ' || coalesce(old_value, '') || ' ' || coalesce(new_value, ''))`;
@@ -98,29 +101,42 @@ export function listEventsOfTenant(db: Reader, { id, name, created_at, written_s
     db
       .selectFrom('audit_log')
       .selectAll()
-      .where(ofShop(written_shop_id))
-      .where('event_date', '>=', created_at)
-      .where(({ or, eb }) =>
+      .where(({ or, and, eb }) =>
         or([
-          contains(texts, name),
-          ...['Tenant', 'Tenancy'].map((word) => eb('event_description', 'like', `${word} ${id} %`)),
+          eb('tenancy_id', '=', id),
+          and([
+            eb('tenancy_id', 'is', null),
+            ofShop(written_shop_id),
+            eb('event_date', '>=', created_at),
+            contains(texts, name),
+          ]),
         ]),
       )
       .orderBy('id', 'desc'),
   );
 }
 
-/** Returns the audit entries since the tenancy began, or since its personal data was erased, newest first. */
+/**
+ * Returns the newest audit entries since the tenancy began, or since its personal data was erased, newest first: those
+ * of the tenancy, and the changes of the shop until it ended.
+ */
 export function listHistory(db: Reader, tenancy: TenancyOfShopRow): Promise<TenancyEventRow[]> {
-  return db
+  const { id, ended_on, written_shop_id } = tenancy;
+  const since = tenancy.erased_at ?? tenancy.created_at;
+  const ofTenancy = db
     .selectFrom('audit_log')
     .selectAll()
-    .where(ofShop(tenancy.written_shop_id))
+    .where('tenancy_id', '=', id)
     .where('event_type', 'in', HISTORY_TYPES)
-    .where('event_date', '>=', tenancy.erased_at ?? tenancy.created_at)
-    .orderBy('id', 'desc')
-    .limit(MOST_EVENTS)
-    .execute();
+    .where('event_date', '>=', since);
+  const ofItsShop = db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where(ofShop(written_shop_id))
+    .where('event_type', '=', OF_SHOP)
+    .where('event_date', '>=', since)
+    .$call((query) => (ended_on === null ? query : query.where('event_date', '<=', endOfDay(ended_on))));
+  return ofTenancy.unionAll(ofItsShop).orderBy('id', 'desc').limit(MOST_HISTORY).execute();
 }
 
 /** The number is compared in lower case too, because the index of the log has it only so. */

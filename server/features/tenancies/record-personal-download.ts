@@ -14,6 +14,6 @@ export async function recordPersonalDownload(tx: Writer, context: ActionContext,
     await writeAudit(tx, context, {
       type: 'Personal Data Downloaded',
       description: apiMessage('tenancies.audit.downloaded', { id: String(each), shop }),
-      shopId: shop,
+      subject: { shopId: shop, tenancyId: each },
     });
 }

@@ -17,11 +17,11 @@ import { changeTenant } from './change-tenant.ts';
 import { endTenancy } from './end-tenancy.ts';
 import { erasePersonalData } from './erase-personal-data.ts';
 import { loadPersonalData } from './load-personal-data.ts';
+import { nameActions } from './name-actions.ts';
 import { presentMoneyChange, presentSameTenant, presentTenancyFile, presentTenancyMoney } from './present.ts';
 import { presentPersonalData } from './present-personal-data.ts';
 import { listHistory, listTermRows } from './queries.ts';
 import { recordPersonalDownload } from './record-personal-download.ts';
-import { nameActions, selectHistory } from './select-history.ts';
 
 export function tenancyRoutes(app: AppContext): void {
   money(app);
@@ -36,7 +36,7 @@ export function tenancyRoutes(app: AppContext): void {
         tenancy,
         opened: await loadLedger(db, { shop, tenancy }),
         terms: await listTermRows(db, tenancy.id),
-        history: selectHistory(await listHistory(db, tenancy), tenancy),
+        history: await listHistory(db, tenancy),
         sameTenant: await listOtherTenancies(db, tenancy),
       });
     }),

@@ -8,7 +8,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { describeAll } from '../audit/describe-changes.ts';
-import { writeAudit } from '../audit/write-audit.ts';
+import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { lockShop } from '../shops/queries.ts';
 import { insertTerms } from '../terms/queries.ts';
@@ -60,7 +60,7 @@ export async function addTenant(
   await writeAudit(tx, context, {
     type: 'Tenant Added',
     description: apiMessage('tenants.audit.added', { id: String(tenant.id), name: tenant.name, shop: shop.shop_id }),
-    shopId: shop.shop_id,
+    subject: subjectOf({ shop, tenancy: tenant }),
     newValue: describeAll({
       ...describeTenant(tenant),
       ...(others.length > 0 && { [fieldLabel('same_tenant_as', message)]: nameTenancies(others) }),

@@ -67,7 +67,7 @@ const ofTenancy = {
   changed: ({ id, name }: TenancyRow, { written_shop_id: shop }: TenancyOfShopRow) => ({
     type: 'Tenant Changed' as const,
     description: apiMessage('tenants.audit.changed', { id: String(id), name, shop }),
-    shopId: shop,
+    subject: { shopId: shop, tenancyId: id },
   }),
 };
 

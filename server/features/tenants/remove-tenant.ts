@@ -20,7 +20,7 @@ export async function removeTenant(tx: Writer, context: ActionContext, id: numbe
       name: tenant.name,
       shop: tenant.written_shop_id,
     }),
-    shopId: tenant.written_shop_id,
+    subject: { shopId: tenant.written_shop_id, tenancyId: tenant.id },
     oldValue: describeAll(describeTenant(tenant)),
   });
 }
