@@ -31,7 +31,7 @@ const listedShift = shift.extend({
 });
 export type ListedShift = z.output<typeof listedShift>;
 
-/** The maximum number of unknown shifts that are named; the newest are. */
+/** The maximum number of unknown shifts, and of incomplete ones, that are named; the newest are. */
 export const MOST_UNKNOWN_SHIFTS = 100;
 
 /**
@@ -54,6 +54,22 @@ export const gateIncome = z.object({
    */
   unknown_shifts: z.array(
     z.object({ ...person.shape, shift_id: z.string(), count: z.int(), amount: rupeesOut, since: instant }),
+  ),
+  /**
+   * Shifts of phones whose tickets may not all have arrived: open for more than 24 hours, or closed in the last 7 days
+   * without the last number of the phone. The last to be opened first.
+   */
+  incomplete_shifts: z.array(
+    z.object({
+      ...person.shape,
+      shift_id: z.string(),
+      device: z.string(),
+      opened_at: instant,
+      /** Null while it is open. */
+      closed_at: instant.nullable(),
+      /** The name of the person who closed it; null if it is open. */
+      closed_by: z.string().nullable(),
+    }),
   ),
   /**
    * Tickets of the last 7 days that arrived after a higher number of the same phone, by person and phone, the last to arrive
@@ -153,9 +169,15 @@ export const gate = {
     permission: 'tickets.write',
     writes: 'once',
     summary:
-      'Close a shift with the counted cash. A difference requires a reason. Repeating the call has no further effect.',
+      'Close a shift with the counted cash. A difference requires a reason. A phone states the last number that it issued ' +
+      'in the shift, or null, so that unsent tickets are noticed. Repeating the call has no further effect.',
     params: z.object({ id: shiftIdIn }),
-    body: z.object({ counted_cash: amountIn, closed_at: issuedAtIn.optional(), reason: optionalLine(200).optional() }),
+    body: z.object({
+      counted_cash: amountIn,
+      closed_at: issuedAtIn.optional(),
+      reason: optionalLine(200).optional(),
+      last_number: deviceNumberIn.nullable().optional(),
+    }),
     answer: z.object({ message, shift, split: shiftSplit }),
     refusals: ['shift_not_found', 'shift_closed', 'difference_unexplained', 'issued_too_early', 'issued_in_future'],
   }),

@@ -1659,7 +1659,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   'gate.closeShift': {
-    example: ({ shift }) => ({ params: { id: shift }, body: { counted_cash: 510, reason: 'Ten rupees were found' } }),
+    example: ({ shift }) => ({
+      params: { id: shift },
+      body: { counted_cash: 510, reason: 'Ten rupees were found', last_number: null },
+    }),
     refusals: {
       shift_not_found: () => ({ params: { id: NO_SHIFT }, body: { counted_cash: 0 } }),
       async shift_closed({ app, shift }) {

@@ -98,7 +98,14 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
     cash_desk: null,
     cheques: testChequeSums(),
     to_confirm: { count: 0, amount: 0, people: [] },
-    gate: { today: NO_INCOME, month: NO_INCOME, people: [], unknown_shifts: [], late_tickets: [] },
+    gate: {
+      today: NO_INCOME,
+      month: NO_INCOME,
+      people: [],
+      unknown_shifts: [],
+      incomplete_shifts: [],
+      late_tickets: [],
+    },
     gate_cash: { not_handed_over: [], not_banked: [] },
     nowhere: 0,
     changes: [

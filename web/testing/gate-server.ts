@@ -30,6 +30,8 @@ export class FakeGateServer {
   readonly shifts = new Map<string, { opening: number; counted?: number; reason?: string }>();
   readonly heard: string[] = [];
   readonly reasons: string[] = [];
+  /** The last number that each closing stated; undefined if it stated none. */
+  readonly stated: unknown[] = [];
   tariffs: Answer<typeof tariff.list> = [];
   vehicleTypes = testTypes;
   devices = 0;
@@ -142,6 +144,7 @@ export class FakeGateServer {
     const reason = String(body?.reason ?? '');
     if (counted !== expected && reason === '') throw refusal('difference_unexplained');
     this.heard.push('close');
+    this.stated.push(body?.last_number);
     this.shifts.set(id, { ...shift, counted, reason });
     return { shift: { ticket_count: mine.length, expected_cash: expected / 100 }, split: [] };
   }

@@ -46,6 +46,10 @@ interface GateShiftRow extends Timestamps {
   /** The email that the person who closed the shift had then, for display; null if it is open or this is not known. */
   closed_by: string | null;
   closed_by_id: number | null;
+  /** The last ticket number that the phone had issued in the shift, as it stated at the closing; null if none. */
+  last_number: string | null;
+  /** 1 if the shift of a phone was closed without that statement, so that tickets may be unsent. */
+  lacks_number: Generated<number>;
   counted_cents: Cents | null;
   reason: string;
   /** 1 if the counted cash is to be handed over: from the closing on, but not in shifts that earlier releases closed. */

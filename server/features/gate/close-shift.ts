@@ -4,6 +4,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { hasUsedCode } from '../tickets/claim-device-number.ts';
 import { NO_TICKETS } from '../tickets/present.ts';
 import { isSameTime, readEventTime } from '../tickets/read-event-time.ts';
 import { lockShift, type ShiftRow, sumShifts, updateShift } from './queries.ts';
@@ -12,6 +13,8 @@ export interface CashCountInput {
   counted_cash: Cents;
   closed_at?: string | undefined;
   reason?: string | undefined;
+  /** The last number of the phone in the shift; null if it issued none there. Others than the phone do not know it. */
+  last_number?: string | null | undefined;
 }
 
 /** Closes a shift. A retry with the same figures returns the shift. */
@@ -36,6 +39,7 @@ export async function closeShift(
     closed_by_id: context.accountId ?? null,
     counted_cents: given.counted_cash,
     reason,
+    ...(await statedNumber(tx, shift, given.last_number)),
     // Without an account nobody can be asked for the cash.
     to_hand_over: shift.issued_by_id === null ? 0 : 1,
     updated_at: context.now,
@@ -49,6 +53,19 @@ export async function closeShift(
     ...(reason !== '' && { reason }),
   });
   return { ...shift, ...columns };
+}
+
+/**
+ * Returns the columns of what a phone stated. A number of another phone counts as none: it would name tickets of that
+ * phone as missing.
+ */
+async function statedNumber(tx: Writer, shift: ShiftRow, number: string | null | undefined) {
+  const { device, issued_by_id: accountId } = shift;
+  const none = { last_number: null, lacks_number: device === null || number === null ? 0 : 1 };
+  if (typeof number !== 'string') return none;
+  const letters = number.replace(/\d+$/, '');
+  const isOwn = letters === device || (accountId !== null && (await hasUsedCode(tx, letters, accountId)));
+  return isOwn ? { last_number: number, lacks_number: 0 } : none;
 }
 
 function expectSame(shift: ShiftRow, given: CashCountInput): ShiftRow {

@@ -49,6 +49,7 @@ test('the income of a day and of a month is what is in shifts and what is to be 
       { email: 'tiketing@example.com', name: expect.any(String), today: income(170.5, 40), month: income(170.5, 140) },
     ],
     unknown_shifts: [],
+    incomplete_shifts: [],
     late_tickets: [],
   });
   await gate.expectSums(6);

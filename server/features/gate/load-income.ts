@@ -14,6 +14,7 @@ import type { Reader } from '../../db/connect.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
 import { earliestEventTime } from '../tickets/read-event-time.ts';
 import { findCountingStart, type PersonIncome, sumTicketsOfPeople, sumUnknownShifts } from './income-queries.ts';
+import { loadIncompleteShifts } from './load-incomplete-shifts.ts';
 import { loadLateTickets } from './load-late-tickets.ts';
 
 const UNKNOWN_DAYS = 30;
@@ -41,6 +42,7 @@ export async function loadGateIncome(db: Reader, now: Instant): Promise<GateInco
       amount: toRupees(sum),
       since,
     })),
+    incomplete_shifts: await loadIncompleteShifts(db, now),
     late_tickets: await loadLateTickets(db, now),
   };
 }

@@ -97,3 +97,59 @@ test('of two people who note the same number at once, one is refused', async () 
   const answers = await Promise.all([note(), note()]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
 });
+
+test('a phone states its last number at the closing, so that its last tickets are missing although no later one came', async () => {
+  const gate = await openTestGate();
+  const manager = { role: 'manager' } as const;
+  const list = () => gate.ask(calls.missing, manager);
+  const doubts = async () => (await gate.ask(dashboard.morning, manager)).gate.incomplete_shifts;
+  await gate.ask(calls.openShift, { role: 'tiketing', body: { id: ID, opening_cash: 0, device: 'K' } });
+  for (const device_number of ['K-1', 'K-2']) await gate.issue({ price: 20, device_number, shift_id: ID });
+  const body = { counted_cash: 40, last_number: 'k-5' };
+  await gate.ask(calls.closeShift, { role: 'tiketing', params: { id: ID }, body });
+  expect(await list()).toMatchObject([{ phone: 'K', numbers: ['K-3', 'K-4', 'K-5'], shift_id: ID }]);
+  expect(await doubts()).toEqual([]);
+  await gate.issue({ price: 20, device_number: 'K-5', shift_id: ID });
+  expect(await list()).toMatchObject([{ numbers: ['K-3', 'K-4'] }]);
+  await gate.issue({ price: 20, device_number: 'K-7' });
+  expect(await list()).toMatchObject([{ numbers: ['K-3', 'K-4'] }, { numbers: ['K-6'], shift_id: null }]);
+  await gate.ask(calls.noteMissing, { ...manager, body: { numbers: ['K-3', 'K-4', 'K-6'], reason } });
+  expect(await list()).toEqual([]);
+});
+
+test('of a phone without other tickets the stated number itself is missing, and one of a foreign phone states nothing', async () => {
+  const gate = await openTestGate();
+  const doubts = async () => (await gate.ask(dashboard.morning, { role: 'manager' })).gate.incomplete_shifts;
+  const shift = async (id: string, last_number: string | null | undefined, device?: string) => {
+    await gate.ask(calls.openShift, { role: 'tiketing', body: { id, opening_cash: 0, ...(device && { device }) } });
+    const body = { counted_cash: 0, ...(last_number !== undefined && { last_number }) };
+    await gate.ask(calls.closeShift, { role: 'tiketing', params: { id }, body });
+  };
+  const idAt = (at: number) => `00000000-0000-4000-8000-00000000000${at}`;
+  await shift(idAt(1), 'L-9', 'L');
+  await shift(idAt(2), null, 'L');
+  await shift(idAt(3), 'M-999', 'L');
+  await shift(idAt(4), undefined, 'L');
+  await shift(idAt(5), undefined);
+  const person = { email: 'tiketing@example.com', name: 'tiketing' };
+  const at = colombo(GATE_DAY, '12:00:00.000');
+  const named = { ...person, device: 'L', opened_at: at, closed_at: at, closed_by: 'tiketing' };
+  expect(await gate.ask(calls.missing, { role: 'manager' })).toMatchObject([{ phone: 'L', numbers: ['L-9'] }]);
+  expect(await doubts()).toEqual([4, 3].map((one) => ({ ...named, shift_id: idAt(one) })));
+  gate.goTo('2026-11-28', '12:00:00.000');
+  expect(await doubts()).toEqual([]);
+});
+
+test('a shift that its phone does not close is named after a day, and after another person closed it', async () => {
+  const gate = await openTestGate();
+  const doubts = async () => (await gate.ask(dashboard.morning, { role: 'manager' })).gate.incomplete_shifts;
+  await gate.ask(calls.openShift, { role: 'tiketing', body: { id: ID, opening_cash: 0, device: 'K' } });
+  await gate.issue({ price: 100, device_number: 'K-1', shift_id: ID });
+  gate.goTo('2026-11-21', '12:00:00.000');
+  expect(await doubts()).toEqual([]);
+  gate.goTo('2026-11-21', '12:00:00.001');
+  const open = { shift_id: ID, email: 'tiketing@example.com', closed_at: null, closed_by: null };
+  expect(await doubts()).toMatchObject([open]);
+  await gate.ask(calls.closeShift, { role: 'admin', params: { id: ID }, body: { counted_cash: 100 } });
+  expect(await doubts()).toMatchObject([{ shift_id: ID, closed_by: 'admin' }]);
+});

@@ -32,6 +32,8 @@ export async function openShift(tx: Writer, context: ActionContext, given: Shift
     closed_at: null,
     closed_by: null,
     closed_by_id: null,
+    last_number: null,
+    lacks_number: 0,
     counted_cents: null,
     reason: '',
     to_hand_over: 0,

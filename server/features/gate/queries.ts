@@ -88,6 +88,35 @@ function isClosedByOther({ closed_by, closed_by_id, issued_by, issued_by_id }: S
   return closed_by_id === null || issued_by_id === null ? closed_by !== issued_by : closed_by_id !== issued_by_id;
 }
 
+interface IncompleteWanted {
+  /** The last instant at which an open shift was opened. */
+  openSince: Instant;
+  closedSince: Instant;
+  most: number;
+}
+
+/** Lists shifts of phones that are open for long, or were closed without the last number of the phone. */
+export function listIncompleteShifts(db: Reader, { openSince, closedSince, most }: IncompleteWanted) {
+  return db
+    .selectFrom('gate_shifts')
+    .select(['id', 'device', 'opened_at', 'closed_at'])
+    .select([
+      emailNow<string>('gate_shifts.issued_by_id', 'gate_shifts.issued_by').as('email'),
+      emailNow<string | null>('gate_shifts.closed_by_id', 'gate_shifts.closed_by').as('closer'),
+    ])
+    .where('device', 'is not', null)
+    .where(({ or, and, eb }) =>
+      or([
+        and([eb('closed_at', 'is', null), eb('opened_at', '<', openSince)]),
+        and([eb('lacks_number', '=', 1), eb('closed_at', '>=', closedSince)]),
+      ]),
+    )
+    .orderBy('opened_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
 /**
  * The maximum number of phones; no market has more. Without a limit, invented device codes could make the list endless.
  */

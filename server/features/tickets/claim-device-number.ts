@@ -91,6 +91,13 @@ async function findOpenShift(tx: Writer, { accountId }: ActionContext, at: Insta
   return (await lockOpenShift(tx, { accountId, at }))?.id ?? null;
 }
 
+/** Returns whether an account added a device code or has issued tickets with it. */
+export async function hasUsedCode(db: Reader, letters: string, accountId: number): Promise<boolean> {
+  const id = deviceIdOf(letters);
+  const device = id === undefined ? undefined : await findDevice(db, id);
+  return device?.created_by_id === accountId || hasIssuedWith(db, letters, accountId);
+}
+
 /**
  * Refuses a number with another phone's device code. If the code was assigned with a secret, the phone must sign the
  * number with that secret. A code without a secret may be used by the account that added it and by accounts that have

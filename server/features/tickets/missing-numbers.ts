@@ -8,9 +8,12 @@ const MOST_MISSING = 1000;
 interface NumberGap {
   phone: string;
   number: number;
-  previous: number;
+  /** Null if no lower number was issued since the instant. */
+  previous: number | null;
   shift_id: string | null;
   issued_by_id: number | null;
+  /** 1 if a phone stated the number as its last one in a shift, and it has not arrived. */
+  is_stated: number;
 }
 
 export interface MissingNumber {
@@ -23,21 +26,26 @@ export interface MissingNumber {
 }
 
 /**
- * Lists, by phone, the ticket numbers that are missing although a later number has arrived, without those that were
- * noted. Reads only tickets issued since an instant, and at most 200 gaps and 1,000 numbers.
+ * Lists, by phone, the ticket numbers that are missing although a later number has arrived, or a phone stated a later one
+ * or the number itself as its last one at the closing of a shift. Leaves out those that were noted. Reads only tickets issued since an instant, and at most 200 gaps and 1,000 numbers.
  */
 export async function listMissingNumbers(db: Reader, since: Instant): Promise<MissingNumber[]> {
   const numbersIn = (table: 'sanitation_tickets' | 'vehicle_tickets') =>
     sql`select rtrim(device_number, '0123456789') as phone,
-      cast(substr(device_number, length(rtrim(device_number, '0123456789')) + 1) as bigint) as number, shift_id, issued_by_id
-      from ${sql.table(table)} where issued_at >= ${since} and voided_at is null and device_number is not null`;
+      cast(substr(device_number, length(rtrim(device_number, '0123456789')) + 1) as bigint) as number, shift_id, issued_by_id,
+      0 as is_stated from ${sql.table(table)} where issued_at >= ${since} and voided_at is null and device_number is not null`;
+  const stated = sql`select rtrim(last_number, '0123456789') as phone,
+      cast(substr(last_number, length(rtrim(last_number, '0123456789')) + 1) as bigint) as number, id as shift_id, issued_by_id,
+      1 as is_stated from gate_shifts where closed_at >= ${since} and last_number is not null
+      and not exists (select number from device_numbers where device_numbers.number = gate_shifts.last_number)`;
   const { rows } = await sql<NumberGap>`
-    select phone, number, previous, shift_id, issued_by_id from (
-      select phone, number, shift_id, issued_by_id, lag(number) over (partition by phone order by number) as previous from (
-        ${numbersIn('sanitation_tickets')} union all ${numbersIn('vehicle_tickets')}
+    select phone, number, previous, shift_id, issued_by_id, is_stated from (
+      select phone, number, shift_id, issued_by_id, is_stated,
+        lag(number) over (partition by phone order by number, is_stated) as previous from (
+        ${numbersIn('sanitation_tickets')} union all ${numbersIn('vehicle_tickets')} union all ${stated}
       ) as numbers
     ) as pairs
-    where number > previous + 1 order by phone, number limit ${MOST_GAPS}`.execute(db);
+    where number > previous + 1 or is_stated = 1 order by phone, number limit ${MOST_GAPS}`.execute(db);
   const skipped = rows.flatMap(numbersBetween).slice(0, MOST_MISSING);
   const names = skipped.map(storedName);
   // The numbers of voided tickets are not missing, because they arrived.
@@ -53,11 +61,12 @@ export async function countMissingNumbers(db: Reader, since: Instant): Promise<M
   return new Map([...Map.groupBy(missing, ({ phone }) => phone)].map(([phone, { length }]) => [phone, length]));
 }
 
-function numbersBetween({ phone, number, previous, shift_id, issued_by_id }: NumberGap): MissingNumber[] {
-  const length = Math.min(number - previous - 1, MOST_MISSING);
+function numbersBetween({ phone, number, previous, shift_id, issued_by_id, is_stated }: NumberGap): MissingNumber[] {
+  const first = (previous ?? number - 1) + 1;
+  const length = Math.min(number - first + is_stated, MOST_MISSING);
   return Array.from({ length }, (_, at) => ({
     phone,
-    number: previous + 1 + at,
+    number: first + at,
     shiftId: shift_id,
     accountId: issued_by_id,
   }));

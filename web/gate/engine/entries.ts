@@ -75,6 +75,8 @@ export interface ShiftClosing extends Queued {
   expected: Cents;
   counted: Cents;
   reason: string;
+  /** The number of the last ticket of the shift; null without tickets, missing in entries of older versions. */
+  last?: string | null;
   /** The sums by kind; missing in entries of older versions. */
   split?: ShiftKindSum[];
 }

@@ -87,6 +87,22 @@ test('actions at the gate reach the server in their order', async () => {
   expect(await send(store, server)).toEqual({ stop: undefined, hasWaiting: false });
   expect(server.heard).toEqual(['open', 'K-1', 'K-2', 'void K-2', 'K-3', 'close']);
   expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 0, tickets: 0 });
+  expect(server.stated).toEqual(['K-3']);
+});
+
+test('a closing states that its shift has no tickets, and one of an older version states nothing', async () => {
+  const { store, server } = await phoneOnShift();
+  await issue(store, 20, NIMAL);
+  await close(store, 52_000);
+  await queueShiftOpening(store, cents(0), { by: NIMAL, at: MORNING });
+  await close(store, 0);
+  const [first] = (await entriesOf(store)).filter((entry) => entry.what === 'closing');
+  if (first?.what !== 'closing') throw new Error('The shift is open.');
+  const { last, ...older } = first;
+  await store.change((book) => book.save(older));
+  await send(store, server);
+  expect(last).toBe('K-1');
+  expect(server.stated).toEqual([undefined, null]);
 });
 
 test('two tabs that issue at once never use the same number', async () => {

@@ -10,6 +10,7 @@ import {
   type ShiftClosing,
   type TicketEntry,
   type TicketKind,
+  ticketsOf,
 } from './entries.ts';
 import type { GateState, GateStore } from './gate-store.ts';
 import { splitShift } from './shift-split.ts';
@@ -111,7 +112,8 @@ export function queueShiftClosing(store: GateStore, reason: string, actor: GateA
     if (shift?.counted === undefined) return;
     const { opened, opening, expected, counted, tickets } = shift;
     const split = splitShift(entries, shift.id, await state.phone());
-    const sums = { opened, opening, expected, counted, tickets: tickets.length, split, reason };
+    const last = ticketsOf(entries, shift.id)[0]?.number ?? null;
+    const sums = { opened, opening, expected, counted, tickets: tickets.length, last, split, reason };
     await state.add({ ...queued(shift.id, actor), what: 'closing', ...sums });
   });
 }

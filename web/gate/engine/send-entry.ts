@@ -98,8 +98,10 @@ async function sendCancellation(
 }
 
 async function sendClosing(server: GateServer, entry: ShiftClosing, options: Options): Promise<SentFacts> {
-  const { shiftId, counted, at, reason } = entry;
-  const sending = { params: { id: shiftId }, body: { counted_cash: toRupees(counted), closed_at: at, reason } };
+  const { shiftId, counted, at, reason, last } = entry;
+  const stated = last === undefined ? {} : { last_number: last };
+  const body = { counted_cash: toRupees(counted), closed_at: at, reason, ...stated };
+  const sending = { params: { id: shiftId }, body };
   const answer = await server(calls.closeShift, sending, options);
   const shift = expectAnswer(answer?.shift);
   const expected = (shift.expected_cash === null ? undefined : centsOf(shift.expected_cash)) ?? entry.expected;

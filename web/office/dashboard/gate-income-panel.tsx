@@ -9,14 +9,15 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
 import { placeOf } from '../place-of.ts';
+import { IncompleteShiftsTable } from './incomplete-shifts-table.tsx';
 
 type Person = GateIncome['people'][number];
 type LateTickets = GateIncome['late_tickets'][number];
 type UnknownShift = GateIncome['unknown_shifts'][number];
 
 /** Returns whether the panel has something to show. */
-export function hasGate({ people, unknown_shifts, late_tickets }: GateIncome): boolean {
-  return people.length + unknown_shifts.length + late_tickets.length > 0;
+export function hasGate({ people, unknown_shifts, incomplete_shifts, late_tickets }: GateIncome): boolean {
+  return [people, unknown_shifts, incomplete_shifts, late_tickets].some(({ length }) => length > 0);
 }
 
 /** Shows the income from tickets by person: what is in a shift, and what is to be counted. */
@@ -42,6 +43,7 @@ export function GateIncomePanel({ income }: { income: GateIncome }) {
         empty={{ text: t('dashboard.gate.empty') }}
       />
       {income.unknown_shifts.length > 0 && <UnknownShifts shifts={income.unknown_shifts} />}
+      {income.incomplete_shifts.length > 0 && <IncompleteShiftsTable shifts={income.incomplete_shifts} />}
       {income.late_tickets.length > 0 && <LateTicketTable tickets={income.late_tickets} />}
     </Stack>
   );

@@ -154,7 +154,16 @@ test('income from tickets is shown by person, in shifts and to be counted, with 
     since: startOfDay(day('2026-11-17')),
   };
   const late = { ...nimal, numbers: ['K-2', 'K-3'], amount: 40, hours: 30.5, other_prices: 2 };
-  const gate = { today, month, people: [{ ...nimal, today, month }], unknown_shifts: [unknown], late_tickets: [late] };
+  const opened_at = startOfDay(day('2026-11-17'));
+  const incomplete = { ...nimal, shift_id: '1', device: 'K', opened_at, closed_at: opened_at, closed_by: 'Sunita' };
+  const gate = {
+    today,
+    month,
+    people: [{ ...nimal, today, month }],
+    unknown_shifts: [unknown],
+    incomplete_shifts: [incomplete, { ...incomplete, shift_id: '2', name: 'Kamal', closed_at: null, closed_by: null }],
+    late_tickets: [late],
+  };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ gate }) });
   openOffice('/manager-dashboard');
   const income = await screen.findByRole('table', { name: 'Income from tickets' });
@@ -162,6 +171,11 @@ test('income from tickets is shown by person, in shifts and to be counted, with 
   expect(link.closest('tr')?.textContent).toBe('Nimal500.00200.008,700.50299.50');
   const never = screen.getByRole('table', { name: 'Tickets whose shift was never opened' });
   expect(within(never).getByText('Nimal').closest('tr')?.textContent).toContain('499.50');
+  const unsent = screen.getByRole('table', { name: 'Shifts that may have unsent tickets' });
+  expect(within(unsent).getByText('Nimal').closest('tr')?.textContent).toMatch(
+    /^NimalK17 Nov.*closed 17 Nov.*, closed by Sunita$/,
+  );
+  expect(within(unsent).getByText('Kamal').closest('tr')?.textContent).toMatch(/^KamalK17 Nov.*not closed yet$/);
   const after = screen.getByRole('table', { name: 'Tickets that arrived after later ones' });
   expect(within(after).getByText('Nimal').closest('tr')?.textContent).toContain('K-2, K-3230.5240.00');
 });
