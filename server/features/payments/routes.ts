@@ -1,63 +1,36 @@
-import { addDays, type Day, dayOf, type InstantRange, instantsOfMonths, monthInYear } from '#billing/calendar.ts';
+import { dayOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
-import type { ApprovalKind } from '#contract/approvals.ts';
-import type { Body, Call } from '#contract/call.ts';
+import type { Body } from '#contract/call.ts';
 import { NO_CHEQUE, namedCheque } from '#contract/cheques.ts';
 import { type ApiMessage, apiMessage, Sentences } from '#contract/messages/message.ts';
 import { payments } from '#contract/payments.ts';
-import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Writer } from '../../db/connect.ts';
-import { readInPieces } from '../../db/read-in-pieces.ts';
 import { takesEffectAt } from '../../db/takes-effect.ts';
 import { makePdf } from '../../documents/make-pdf.ts';
-import type { AppContext, Caller } from '../../http/core/app-context.ts';
+import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { isDryRun, type RequestContext } from '../../http/core/read-request.ts';
-import { StreamedJson } from '../../http/core/streamed-json.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { nameGiving } from '../approvals/name-giving.ts';
-import { yesterdaySetting } from '../cash/cashier-days.ts';
-import { isOfPayments, movementsOn, presentCashDay } from '../cash/movements.ts';
-import { listMoneyOn, listNamesByEmail } from '../cash/queries.ts';
-import {
-  chooseTenancy,
-  type LoadedLedger,
-  loadLedger,
-  loadLedgerForUpdate,
-  loadLedgerOfInvoiceForUpdate,
-} from '../ledger/load-ledger.ts';
+import { type LoadedLedger, loadLedgerForUpdate, loadLedgerOfInvoiceForUpdate } from '../ledger/load-ledger.ts';
 import { presentBalance, presentEffect, presentTenancyEffect } from '../ledger/present.ts';
-import { findPreviousNumbers, type InvoiceRow } from '../ledger/queries.ts';
+import type { InvoiceRow } from '../ledger/queries.ts';
 import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { findShop } from '../shops/queries.ts';
 import { correctPayment, loadLedgerOfCorrection } from './correct-payment.ts';
 import { drawReceipt } from './draw-receipt.ts';
-import {
-  presentEqualPayment,
-  presentListedPayment,
-  presentMarkedPayment,
-  presentPayment,
-  presentPaymentSoFar,
-  presentReceipt,
-} from './present.ts';
-import {
-  countPrints,
-  findEntryHash,
-  findPayment,
-  listCorrections,
-  listPaymentsById,
-  listPaymentsOn,
-  listPaymentTimes,
-  type PaymentRow,
-  type PaymentTime,
-} from './queries.ts';
+import { refuseEarlyDay, refuseOtherDay, refuseWaiver } from './limit-cashiers.ts';
+import { loadReceipt } from './load-receipt.ts';
+import { nameTaken } from './name-taken.ts';
+import { presentEqualPayment, presentPayment, presentPaymentSoFar, presentReceipt } from './present.ts';
+import { findPayment, listPaymentsOn } from './queries.ts';
 import { findEqualPayment, type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
 import { recordReceiptPrint } from './record-receipt-print.ts';
 import { removePayment } from './remove-payment.ts';
 import { replacePayment } from './replace-payment.ts';
 import { presentSavedFines, refuseSavedFines } from './saved-fines.ts';
-import type { TakenBack } from './void-payment.ts';
+import { streamPayments, streamReceived } from './stream-payments.ts';
 import { CHEQUE_RETURNED, NOT_FOUND, type Unpaid, voidUnpaid } from './void-unpaid.ts';
 
 export function paymentRoutes(app: AppContext): void {
@@ -210,74 +183,11 @@ function unpaidRoute<C extends typeof payments.returnCheque | typeof payments.no
   });
 }
 
-type PaymentChange =
-  | RequestContext<typeof payments.remove>
-  | RequestContext<typeof payments.replace>
-  | RequestContext<typeof payments.correct>;
-
-/**
- * Refuses to change a payment that the caller did not record today, unless the caller may change payments of any day.
- */
-async function refuseOtherDay(tx: Writer, { body, caller, context }: PaymentChange, paymentId: number): Promise<void> {
-  if (may(caller.role, 'books.write')) return;
-  refuseWaiver(caller, body);
-  const payment = await findPayment(tx, paymentId);
-  if (!payment) throw new Refusal('payment_not_found');
-  const isOwn = payment.recorded_by_id === caller.accountId && dayOf(payment.recorded_at) === dayOf(context.now);
-  if (!isOwn) throw new Refusal('payment_of_other_day');
-}
-
-/** Refuses a cashier's payment of a day that the market does not let cashiers name. */
-async function refuseEarlyDay(
-  tx: Writer,
-  { caller, context }: Pick<PaymentChange, 'caller' | 'context'>,
-  day: Day,
-): Promise<void> {
-  if (may(caller.role, 'books.write')) return;
-  const today = dayOf(context.now);
-  if (day >= today) return;
-  const yesterday = await yesterdaySetting.read(tx);
-  if (yesterday && day === addDays(today, -1)) return;
-  const message = yesterday && apiMessage('refusals.payment_day_too_early.yesterday');
-  throw new Refusal('payment_day_too_early', message ? { message } : undefined);
-}
-
-/** Refuses to waive fines unless the caller may change payments of any day: a waiver reduces the amount due. */
-function refuseWaiver(
-  { role }: Caller,
-  { do_not_charge = [] }: { do_not_charge?: readonly string[] | undefined },
-): void {
-  if (do_not_charge.length > 0 && !may(role, 'books.write')) throw new Refusal('not_allowed');
-}
-
-function nameTaken<C extends Call>(
-  tx: Writer,
-  ask: RequestContext<C>,
-  { kind, taken, reason }: { kind: ApprovalKind; taken: TakenBack; reason: string },
-): void {
-  const { shopId, tenant, paymentId } = taken;
-  nameGiving(tx, ask, {
-    kind,
-    cents: cents(Math.max(0, taken.cents)),
-    reason,
-    isSensitive: false,
-    shopId,
-    tenant,
-    subject: String(paymentId),
-  });
-}
-
 function reads(app: AppContext): void {
   const db = app.database.reader;
-  endpoint(app, payments.list, async ({ query: { year, month, voided, received } }) => {
-    if (received !== undefined) return listReceived(app, received);
-    const includesVoid = voided === 'true';
-    const span = year ? spanOf(year, month) : undefined;
-    const times = await app.database.snapshotApart((apart) => listPaymentTimes(apart, { span, includesVoid }));
-    const ids = (year ? times : inMonthOfAnyYear(times, month)).map(({ id }) => id);
-    const present = includesVoid ? presentMarkedPayment : presentListedPayment;
-    const pieces = readInPieces(app.database, ids, { list: listPaymentsById, present });
-    return StreamedJson.object({ success: true }, 'payments', { total: ids.length, pieces });
+  endpoint(app, payments.list, ({ query }) => {
+    const { received } = query;
+    return received === undefined ? streamPayments(app.database, query) : streamReceived(app.database, received);
   });
   endpoint(app, payments.ofDay, async ({ query }) => {
     const shop = await findShop(db, query.shop_id);
@@ -287,35 +197,11 @@ function reads(app: AppContext): void {
   });
 }
 
-/**
- * Lists the payments that were recorded or voided on a day, newest first, each with the cash day to which it belongs.
- */
-async function listReceived(app: AppContext, day: Day) {
-  const found = await app.database.snapshot(async (db) => {
-    const movements = movementsOn(await listMoneyOn(db, day), day).filter(({ kind }) => isOfPayments(kind));
-    const names = await listNamesByEmail(db, [...new Set(movements.map(({ owner }) => owner))]);
-    return movements.toReversed().map((movement) => presentCashDay(movement, names));
-  });
-  const days = new Map(found);
-  const present = (row: PaymentRow) => ({ ...presentMarkedPayment(row), cash_day: days.get(row.id) });
-  const pieces = readInPieces(app.database, [...days.keys()], { list: listPaymentsById, present });
-  return StreamedJson.object({ success: true }, 'payments', { total: days.size, pieces });
-}
-
 function receipts(app: AppContext): void {
   const receiptOf = (paymentId: number) =>
     app.database.snapshot(async (db) => {
-      const payment = await findPayment(db, paymentId);
-      const shop = payment && payment.kind === 'payment' ? await findShop(db, payment.shop_id) : undefined;
-      if (!payment || !shop) throw new Refusal('payment_not_found');
-      const opened = await loadLedger(db, { shop, tenancy: await chooseTenancy(db, shop, payment.tenancy_id) });
-      const its = await listCorrections(db, payment);
-      const prints = await countPrints(db, payment.id);
-      const entryHash = await findEntryHash(db, payment);
-      const previous = await findPreviousNumbers(db, 'payments', [payment.id]);
-      const centre = app.centre.facts;
-      const more = { timesPrinted: prints, entryHash, previousNumber: previous.get(payment.id) };
-      return presentReceipt(payment, opened, { corrections: its, centre, ...more });
+      const { payment, opened, ...more } = await loadReceipt(db, paymentId);
+      return presentReceipt(payment, opened, { centre: app.centre.facts, ...more });
     });
   endpoint(app, payments.receipt, ({ params }) => receiptOf(params.id));
   endpoint(app, payments.receiptPdf, async ({ params, context }) => {
@@ -353,14 +239,4 @@ async function loadRecorded(tx: Writer, recorded: RecordedPayment, done: ApiMess
     ...presentEffect(recorded),
     ...(recorded.saved.length > 0 && { saved_fines: presentSavedFines(recorded, recorded.saved) }),
   };
-}
-
-function spanOf(year: string, month = '0'): InstantRange {
-  const number = Number(month);
-  return instantsOfMonths(monthInYear(year, number || 1), number === 0 ? 12 : 1);
-}
-
-function inMonthOfAnyYear(rows: PaymentTime[], month = '0'): PaymentTime[] {
-  const number = Number(month);
-  return number === 0 ? rows : rows.filter(({ effective_at }) => Number(dayOf(effective_at).slice(5, 7)) === number);
 }

@@ -181,3 +181,7 @@ function inLanguages(key: ApiMessageKey, values: (language: Language) => Message
   const inOne = (language: Language) => message(key, values(language), language);
   return { en: inOne('en'), si: inOne('si'), ta: inOne('ta') };
 }
+
+export function mailOf({ email }: DatasetDescription['centre']): { email?: string } {
+  return email === '' ? {} : { email };
+}
