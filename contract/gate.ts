@@ -86,6 +86,20 @@ export const gateIncome = z.object({
       other_prices: z.int(),
     }),
   ),
+  /**
+   * Tickets of the last 7 days whose price is that of the time that they name, and lower than the one at their arrival,
+   * more than ten minutes later; by person. Those that are marked with another price are not among them.
+   */
+  earlier_prices: z.array(
+    z.object({
+      ...person.shape,
+      numbers: z.array(z.string()),
+      /** The longest time from the named time to the arrival, in hours with one decimal. */
+      hours: z.number(),
+      /** By how much they would have cost more at their arrival. */
+      amount: rupeesOut,
+    }),
+  ),
 });
 export type GateIncome = z.output<typeof gateIncome>;
 

@@ -105,6 +105,7 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
       unknown_shifts: [],
       incomplete_shifts: [],
       late_tickets: [],
+      earlier_prices: [],
     },
     gate_cash: { not_handed_over: [], not_banked: [] },
     nowhere: 0,

@@ -65,6 +65,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
       unknown_shifts: [],
       incomplete_shifts: [],
       late_tickets: [],
+      earlier_prices: [],
     },
     gate_cash: { not_handed_over: [], not_banked: [] },
     nowhere: 0,

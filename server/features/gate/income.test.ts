@@ -51,6 +51,7 @@ test('the income of a day and of a month is what is in shifts and what is to be 
     unknown_shifts: [],
     incomplete_shifts: [],
     late_tickets: [],
+    earlier_prices: [],
   });
   await gate.expectSums(6);
 });

@@ -74,10 +74,15 @@ export async function findPriceAt(db: Reader, at: Instant, vehicleTypeId: number
 export async function listRecentTariffs(db: Reader, since: Instant, now: Instant): Promise<TariffRow[]> {
   const rows = (await listTariffs(db)).filter((row) => beginningOf(row) <= now);
   const moments = [since, ...rows.map(beginningOf).filter((at) => at > since)];
-  return moments.flatMap((at) => rows.find((row) => row.valid_from <= dayOf(at) && row.set_at <= at) ?? []);
+  return moments.flatMap((at) => tariffAt(rows, at) ?? []);
 }
 
-function beginningOf({ valid_from, set_at }: TariffRow): Instant {
+/** Returns the tariff that applies at an instant. The rows are those of listTariffs. */
+export function tariffAt(rows: readonly TariffRow[], at: Instant): TariffRow | undefined {
+  return rows.find((row) => row.valid_from <= dayOf(at) && row.set_at <= at);
+}
+
+export function beginningOf({ valid_from, set_at }: TariffRow): Instant {
   const start = startOfDay(valid_from);
   return start > set_at ? start : set_at;
 }

@@ -4,7 +4,7 @@ import type { Reader } from '../../db/connect.ts';
 import { earliestEventTime } from './read-event-time.ts';
 
 /** How long a phone may take to send what it issued without network. */
-const SENDING_MS = 10 * 60_000;
+export const SENDING_MS = 10 * 60_000;
 
 /**
  * Returns whether a ticket arrived later than its phone could send it: other tickets of its account have arrived since

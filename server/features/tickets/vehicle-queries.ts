@@ -1,10 +1,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { endOfDay, startOfDay } from '#billing/calendar.ts';
+import { endOfDay, type Instant, startOfDay } from '#billing/calendar.ts';
 import { foldPlate } from '#contract/fold-text.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import { contains } from '#server/db/like-pattern.ts';
 import type { DayRange, RowSlice } from '#server/db/page-rows.ts';
+import { emailNow } from '#server/db/recorded-by.ts';
 import type { Tables } from '#server/db/tables/tables.ts';
 import { isIssuedBy, OF_ROWS, type TicketSum, voided } from './queries.ts';
 
@@ -70,6 +71,29 @@ export function listOtherPrices(db: Reader): Promise<VehicleTicketRow[]> {
     .orderBy('issued_at', 'desc')
     .orderBy('id', 'desc')
     .limit(NEWEST)
+    .execute();
+}
+
+/**
+ * Lists the tickets at the price of their time that were issued before one of the changes of prices and arrived after
+ * it, the newest first. Reads only tickets issued since an instant.
+ */
+export function listTicketsAcross(
+  db: Reader,
+  changes: readonly Instant[],
+  { since, most }: { since: Instant; most: number },
+) {
+  return db
+    .selectFrom('vehicle_tickets')
+    .select(['id', 'device_number', 'vehicle_type', 'cents', 'issued_at', 'created_at'])
+    .select(emailNow<string>('vehicle_tickets.issued_by_id', 'vehicle_tickets.issued_by').as('email'))
+    .where('issued_at', '>=', since)
+    .where('voided_at', 'is', null)
+    .where('tariff_cents', 'is', null)
+    .where(({ or, and, eb }) => or(changes.map((at) => and([eb('issued_at', '<', at), eb('created_at', '>=', at)]))))
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
     .execute();
 }
 

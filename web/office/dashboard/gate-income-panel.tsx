@@ -9,15 +9,18 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
 import { placeOf } from '../place-of.ts';
+import { EarlierPricesTable } from './earlier-prices-table.tsx';
 import { IncompleteShiftsTable } from './incomplete-shifts-table.tsx';
+import { numberSpan } from './ticket-numbers.ts';
 
 type Person = GateIncome['people'][number];
 type LateTickets = GateIncome['late_tickets'][number];
 type UnknownShift = GateIncome['unknown_shifts'][number];
 
 /** Returns whether the panel has something to show. */
-export function hasGate({ people, unknown_shifts, incomplete_shifts, late_tickets }: GateIncome): boolean {
-  return [people, unknown_shifts, incomplete_shifts, late_tickets].some(({ length }) => length > 0);
+export function hasGate(gate: GateIncome): boolean {
+  const { people, unknown_shifts, incomplete_shifts, late_tickets, earlier_prices } = gate;
+  return [people, unknown_shifts, incomplete_shifts, late_tickets, earlier_prices].some(({ length }) => length > 0);
 }
 
 /** Shows the income from tickets by person: what is in a shift, and what is to be counted. */
@@ -45,6 +48,7 @@ export function GateIncomePanel({ income }: { income: GateIncome }) {
       {income.unknown_shifts.length > 0 && <UnknownShifts shifts={income.unknown_shifts} />}
       {income.incomplete_shifts.length > 0 && <IncompleteShiftsTable shifts={income.incomplete_shifts} />}
       {income.late_tickets.length > 0 && <LateTicketTable tickets={income.late_tickets} />}
+      {income.earlier_prices.length > 0 && <EarlierPricesTable tickets={income.earlier_prices} />}
     </Stack>
   );
 }
@@ -164,14 +168,6 @@ function columnsOfShifts(): readonly Column<UnknownShift>[] {
   ];
 }
 
-/** The numbers, or of a long list the first and the last. */
-function numbersOf({ numbers }: LateTickets): string {
-  if (numbers.length <= MOST_NUMBERS) return numbers.join(', ');
-  return `${numbers[0]} ... ${numbers.at(-1)}`;
-}
-
-const MOST_NUMBERS = 6;
-
 function columnsOfLate(): readonly Column<LateTickets>[] {
   const phoneless = { isHiddenOnPhone: true } as const;
   return [
@@ -184,13 +180,13 @@ function columnsOfLate(): readonly Column<LateTickets>[] {
           {late.name}
           <PhoneOnly>
             <Text size="xs" c="dimmed">
-              {numbersOf(late)}
+              {numberSpan(late)}
             </Text>
           </PhoneOnly>
         </>
       ),
     },
-    { key: 'numbers', title: t('dashboard.gate.numbers'), value: numbersOf, ...phoneless },
+    { key: 'numbers', title: t('dashboard.gate.numbers'), value: numberSpan, ...phoneless },
     {
       key: 'count',
       title: t('gate.column.tickets'),

@@ -163,6 +163,7 @@ test('income from tickets is shown by person, in shifts and to be counted, with 
     unknown_shifts: [unknown],
     incomplete_shifts: [incomplete, { ...incomplete, shift_id: '2', name: 'Kamal', closed_at: null, closed_by: null }],
     late_tickets: [late],
+    earlier_prices: [{ ...nimal, numbers: ['K-9'], hours: 6.1, amount: 50 }],
   };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ gate }) });
   openOffice('/manager-dashboard');
@@ -178,6 +179,8 @@ test('income from tickets is shown by person, in shifts and to be counted, with 
   expect(within(unsent).getByText('Kamal').closest('tr')?.textContent).toMatch(/^KamalK17 Nov.*not closed yet$/);
   const after = screen.getByRole('table', { name: 'Tickets that arrived after later ones' });
   expect(within(after).getByText('Nimal').closest('tr')?.textContent).toContain('K-2, K-3230.5240.00');
+  const earlier = screen.getByRole('table', { name: 'Tickets at an earlier price' });
+  expect(within(earlier).getByText('Nimal').closest('tr')?.textContent).toContain('K-916.150.00');
 });
 
 test('accounts that others changed are shown, with whether their owners chose a password since', {
