@@ -8,6 +8,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { PdfFont } from '../documents/shape-text.ts';
 
 const POINTS_AN_INCH = 72;
+const MILLIMETRES_AN_INCH = 25.4;
 
 export async function readPdfText(pdf: Buffer): Promise<string[]> {
   const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
@@ -16,6 +17,28 @@ export async function readPdfText(pdf: Buffer): Promise<string[]> {
     return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
   });
   return Promise.all(pages);
+}
+
+export interface PlacedText {
+  text: string;
+  /** Millimetres from the left and the top edge of the page. The bottom is the base line. */
+  left: number;
+  right: number;
+  bottom: number;
+}
+
+/** Returns the texts of the first page in the order in which they are drawn, with their places. */
+export async function readPdfPlaces(pdf: Buffer): Promise<PlacedText[]> {
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const page = await document.getPage(1);
+  const { height } = page.getViewport({ scale: 1 });
+  const inMillimetres = (points: number) => (points / POINTS_AN_INCH) * MILLIMETRES_AN_INCH;
+  return (await page.getTextContent()).items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return [];
+    const [, , , , x, y] = item.transform as number[];
+    const left = inMillimetres(x ?? 0);
+    return { text: item.str, left, right: left + inMillimetres(item.width), bottom: inMillimetres(height - (y ?? 0)) };
+  });
 }
 
 export async function readPdfTitle(pdf: Buffer): Promise<unknown> {

@@ -354,6 +354,31 @@ describe('what the money rules of the previous system left behind', () => {
     await isClean(app);
   });
 
+  test('money of the first day of a tenant is that of this tenant, and of the day before that of the one before', async () => {
+    const app = await openMarket();
+    const tenants = [{}, { tenant_id: 2, name: 'Kamal Silva', email: null, createdAt: '2026-07-10 08:00:00' }];
+    const payments = ['2026-07-09', '2026-07-10', '2026-07-11'].map((day, at) => ({
+      payment_id: at + 1,
+      amount_paid: `${at + 1}00.00`,
+      payment_date: `${day} 05:30:00`,
+      createdAt: `${day} 08:00:00`,
+    }));
+    await importRows(app, with1({ ...NO_ENTRIES, tenants, payments }), ACCEPTED);
+    const paid = await app.database.reader
+      .selectFrom('ledger_entries')
+      .innerJoin('tenancies', 'tenancies.id', 'ledger_entries.tenancy_id')
+      .select(['tenancies.name', 'ledger_entries.cents'])
+      .where('kind', '=', 'payment')
+      .orderBy('cents')
+      .execute();
+    expect(paid).toEqual([
+      { name: 'Nimal Perera', cents: 10_000 },
+      { name: 'Kamal Silva', cents: 20_000 },
+      { name: 'Kamal Silva', cents: 30_000 },
+    ]);
+    await isClean(app);
+  });
+
   describe('a tenant called as vacant shops are', () => {
     const vacant = (name: string) => ({ tenant_id: 2, name, createdAt: '2026-07-10 08:00:00' });
     const spansOf = ({ shops }: MarketReport) =>

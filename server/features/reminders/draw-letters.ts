@@ -8,7 +8,9 @@ import { senderOf } from '#contract/reminders.ts';
 import type { HowToPay } from '#contract/tax.ts';
 import { CODE_SIDE, MILLIMETRE } from '../../documents/draw-paper.ts';
 import { drawQr } from '../../documents/draw-qr.ts';
+import { openFaces } from '../../documents/outline-text.ts';
 import { inScript } from '../../documents/shape-text.ts';
+import { fitAddress } from './fit-address.ts';
 import type { ReminderRow } from './queries.ts';
 
 function inOwn(texts: Record<Language, string>, language: Language): string {
@@ -19,7 +21,8 @@ function inOwn(texts: Record<Language, string>, language: Language): string {
  * The place of the address, in the window of a DL or C6/5 envelope (DIN 680, form B). The window is 90 x 45 mm, 20 mm
  * from the left and 45 mm from the top; the address leaves 5 mm of its width free.
  */
-const WINDOW = { x: 20 * MILLIMETRE, y: 45 * MILLIMETRE, width: 85 * MILLIMETRE };
+const WINDOW = { x: 20 * MILLIMETRE, y: 45 * MILLIMETRE, width: 85 * MILLIMETRE, height: 45 * MILLIMETRE };
+const SENDER = { fontSize: 7, below: 4 };
 const MARGIN = 20 * MILLIMETRE;
 /** The top of the text, below the envelope window and the line with the date. */
 const TEXT_TOP = 100 * MILLIMETRE;
@@ -35,7 +38,8 @@ interface LetterParts {
 }
 
 /** Returns a page for each reminder, in the language of the reminder's text. */
-export function drawLetters(rows: readonly ReminderRow[], parts: LetterParts): TDocumentDefinitions {
+export async function drawLetters(rows: readonly ReminderRow[], parts: LetterParts): Promise<TDocumentDefinitions> {
+  await openFaces();
   const { centre } = parts;
   return {
     pageSize: 'A4',
@@ -63,7 +67,11 @@ function drawLetter(row: ReminderRow, { centre, payments }: LetterParts): Conten
     ...(centre.bankText === '' ? [] : [paperText('documents.invoice.payTo', { bank: centre.bankText }, language)]),
     ...(paying.code ? [] : paying.texts),
   ];
-  const to = [row.tenant_name, [row.written_shop_id, row.shop_name].join(', '), ...row.address.split(/\n|,\s*/)];
+  const sender = `${name}, ${address}`;
+  const to = fitAddress(
+    [row.tenant_name, [row.written_shop_id, row.shop_name].join(', '), ...row.address.split(/\n|,\s*/)].filter(Boolean),
+    { width: WINDOW.width, height: WINDOW.height - SENDER.below, above: { text: sender, fontSize: SENDER.fontSize } },
+  );
   return [
     { ...inScript(name), bold: true, fontSize: 13 },
     inScript([address, phone].filter(Boolean).join(' · ')),
@@ -73,8 +81,8 @@ function drawLetter(row: ReminderRow, { centre, payments }: LetterParts): Conten
         {
           width: WINDOW.width,
           stack: [
-            { ...inScript(`${name}, ${address}`), fontSize: 7, color: GREY, margin: [0, 0, 0, 4] },
-            ...joinLast(to.filter(Boolean)).map((line) => ({ ...inScript(line), fontSize: 11 })),
+            { ...inScript(sender), fontSize: SENDER.fontSize, color: GREY, margin: [0, 0, 0, SENDER.below] },
+            ...to.lines.map((line) => ({ ...inScript(line), fontSize: to.fontSize })),
           ],
         },
       ],
@@ -122,11 +130,3 @@ function keepTogether(line: string): string {
 const NO_BREAK = '\u00a0';
 
 const MARGIN_ABOVE: [number, number, number, number] = [0, 14, 0, 0];
-const ADDRESS_LINES = 5;
-
-/** Returns the lines of the address; those that do not fit into the window are joined to the last line. */
-function joinLast(lines: readonly string[]): string[] {
-  const shown = lines.slice(0, ADDRESS_LINES - 1);
-  const rest = lines.slice(ADDRESS_LINES - 1).join(', ');
-  return rest === '' ? shown : [...shown, rest];
-}

@@ -15,7 +15,7 @@ import { readConfig } from '../../config.ts';
 import { openMailServer, readMail } from '../../testing/mail-server.ts';
 import { openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { asDrawn, wordsIn } from '../../testing/paper-texts.ts';
-import { readPdfQr, readPdfText, readPdfTitle } from '../../testing/pdf.ts';
+import { readPdfPlaces, readPdfQr, readPdfText, readPdfTitle } from '../../testing/pdf.ts';
 import { registerCentre } from '../../testing/registered-centre.ts';
 import { loadMail } from '../mail/load-mail.ts';
 import { listRunMails } from '../mail/queries.ts';
@@ -419,6 +419,63 @@ async function letTo(office: TestOffice, shop_id: string, { name, language }: { 
   await office.ask(tenancies.edit, { params: { id: String(id) }, body: agreement });
   return id;
 }
+
+/** The window of the envelope below the small line with the sender, in millimetres of the page. */
+const WINDOW = { left: 19.9, right: 110, top: 49, bottom: 90 };
+/** What letters need below their base line. */
+const DESCENT = 1;
+
+test.each<[Language, string, string, string]>([
+  [
+    'en',
+    'Nimal Perera',
+    'Nimal Stores',
+    'No. 12, Left Bank, Stage Two, Old Town Road, Bulagala, Dambulla, Matale District, 21100',
+  ],
+  [
+    'en',
+    'Wickramasinghe Arachchige Don Nimal Perera and Brothers, Wholesale Vegetables, Fruits and Grains, Dambulla (Pvt) Ltd',
+    'Nimal and Brothers Wholesale Vegetables, Fruits and Grains of the Central Hills',
+    'No. 12/345 C, Upper Floor of the Building behind the Bo Tree, Left Bank, Stage Two, Old Town Road, Bulagala Junction, Dambulla, Matale District, Central Province, Sri Lanka, Post Code 21100 or 21106',
+  ],
+  [
+    'si',
+    `${NAMES.si}, ${NAMES.si}`,
+    'නිමල් සහ සහෝදරයෝ තොග එළවළු පලතුරු සහ ධාන්‍ය වෙළෙන්දෝ',
+    'අංක 12/345 සී, බෝධිය පිටුපස ගොඩනැගිල්ලේ ඉහළ මහල, වම් ඉවුර, දෙවන අදියර, පරණ නගර පාර, බුලාගල හන්දිය, දඹුල්ල, මාතලේ දිස්ත්‍රික්කය, මධ්‍යම පළාත, ශ්‍රී ලංකාව',
+  ],
+  [
+    'ta',
+    NAMES.ta,
+    'நிமால் சகோதரர்கள் மொத்த மரக்கறி பழங்கள் தானியங்கள் வியாபாரிகள்',
+    'இல. 12/345 சி, அரச மரத்தின் பின்னால் உள்ள கட்டிடத்தின் மேல் மாடி, இடது கரை, இரண்டாம் கட்டம், பழைய நகர வீதி, புலாகல சந்தி, தம்புள்ளை, மாத்தளை மாவட்டம்',
+  ],
+])(
+  'name, shop and address of a letter are in the window of the envelope, however long: %s, %s',
+  async (language, name, shop_name, address) => {
+    const office = await openTestOffice();
+    office.goTo('2026-09-01');
+    await office.ask(shops.add, { body: { ...TERMS, shop_id: 'A-1', shop_name } });
+    const person = { name, contact: '000 000 0000', address, email: '' };
+    await office.ask(tenants.add, { body: { ...person, shop_id: 'A-1', from: '2020-01-01' } });
+    const id = await tenancyOf(office, 'A-1');
+    const agreement = { agreement_number: '', agreement_note: '', language };
+    await office.ask(tenancies.edit, { params: { id: String(id) }, body: agreement });
+    await office.generate('A-1', '2026-09');
+    office.goTo('2026-11-20');
+    const { reminders: made } = await send(office, [id]);
+    const query = { ids: String(made[0]?.reminder_id) };
+    const places = await readPdfPlaces((await office.tell(reminders.letters, { query })).rawPayload);
+    const inside = places.filter(
+      ({ left, right, bottom }) =>
+        left >= WINDOW.left && right <= WINDOW.right && bottom > WINDOW.top && bottom <= WINDOW.bottom - DESCENT,
+    );
+    // The order of signs within a word depends on the face, and so does where a word is divided.
+    const shown = inside.map(({ text }) => text).join('');
+    const lettersIn = (text: string) => [...text.replaceAll(/[\s,\p{M}]/gu, '')].sort().join('');
+    expect(lettersIn(shown)).toBe(lettersIn(asDrawn([name, 'A-1', shop_name, address].join(''))));
+  },
+);
 
 test('30 debtors get one PDF in their three languages, and nobody who paid or was just reminded', {
   tags: ['slow'],

@@ -73,7 +73,7 @@ export function reminderRoutes(app: AppContext): void {
     const today = dayOf(context.now);
     const { letters, payments } = await lettersOf(app, ids, today);
     if (letters.length === 0) throw new Refusal('nothing_overdue');
-    const pdf = await makePdf(drawLetters(letters, { centre: app.centre.facts, payments }));
+    const pdf = await makePdf(await drawLetters(letters, { centre: app.centre.facts, payments }));
     return new FileResponse(pdf, { format: 'pdf', name: `reminders-${today}` });
   });
   endpoint(app, reminders.getTexts, () => reminderTexts.read(database.reader));
