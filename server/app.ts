@@ -296,10 +296,10 @@ function trustedProxies({ trustProxy }: Config): false | string[] | ((address: s
  * visitors would seem to have the address of the proxy and would share the limits of one visitor.
  */
 function warnOfProxy(fastify: FastifyInstance): void {
-  let isTold = false;
+  let isReported = false;
   fastify.addHook('onRequest', async (request) => {
-    if (isTold || request.headers['x-forwarded-for'] === undefined) return;
-    isTold = true;
+    if (isReported || request.headers['x-forwarded-for'] === undefined) return;
+    isReported = true;
     request.log.warn('a request came with X-Forwarded-For, which is ignored: if a proxy sent it, set TRUST_PROXY');
   });
 }

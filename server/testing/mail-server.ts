@@ -84,9 +84,9 @@ export async function openMailServer(manner: ServerManner = {}): Promise<TestMai
   server.server.on('connection', (socket) => sockets.set(socket.remotePort ?? 0, socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  const patience = 'connectionTimeout=800&greetingTimeout=800&socketTimeout=800&socketCloseTimeout=50';
+  const timeouts = 'connectionTimeout=800&greetingTimeout=800&socketTimeout=800&socketCloseTimeout=50';
   return {
-    url: `smtp://${manner.refusesLogin ? 'clerk:wrong@' : ''}127.0.0.1:${port}?${patience}`,
+    url: `smtp://${manner.refusesLogin ? 'clerk:wrong@' : ''}127.0.0.1:${port}?${timeouts}`,
     taken,
     connections: () => connections,
     async close() {

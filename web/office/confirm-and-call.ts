@@ -22,29 +22,29 @@ interface TellingCall<Answer> extends Pick<PlainCall, 'failed' | 'failedSeconds'
   done: (answer: Answer) => unknown;
 }
 
-type ToldCall<Answer> = PlainCall | TellingCall<Answer>;
+type ReportedCall<Answer> = PlainCall | TellingCall<Answer>;
 
 /**
  * Asks for confirmation, then makes the call. Returns false if the user cancelled, or if the call failed and can be
  * tried again. If it returns false, the caller need not reload.
  */
-export async function confirmAndCall<Answer>(question: Question, told: ToldCall<Answer>): Promise<boolean> {
-  return (await confirm(question)) && callAndTell(told);
+export async function confirmAndCall<Answer>(question: Question, action: ReportedCall<Answer>): Promise<boolean> {
+  return (await confirm(question)) && callAndTell(action);
 }
 
 /**
  * Makes a call and shows its result, or why it failed. Returns false if the user can try again, with the same or with
  * corrected input, so that an open dialog stays open.
  */
-export async function callAndTell<Answer>(told: ToldCall<Answer>): Promise<boolean> {
+export async function callAndTell<Answer>(action: ReportedCall<Answer>): Promise<boolean> {
   try {
-    if ('done' in told) await told.done(await told.call());
-    else toastDone((await told.call()).message, told.doneSeconds);
+    if ('done' in action) await action.done(await action.call());
+    else toastDone((await action.call()).message, action.doneSeconds);
     return true;
   } catch (error) {
     if (isWaiting(error)) toastDone(error.message, 5);
-    else if (told.lost !== undefined && isAnswerLost(error)) toastFailed(told.lost, 5);
-    else toastFailed(sayFailure(error, told.failed), told.failedSeconds ?? 5);
+    else if (action.lost !== undefined && isAnswerLost(error)) toastFailed(action.lost, 5);
+    else toastFailed(sayFailure(error, action.failed), action.failedSeconds ?? 5);
     return !mayTryAgain(error);
   }
 }

@@ -8,7 +8,7 @@ import { makeFolder } from '../../testing/backup.ts';
 import { Bucket } from './bucket.ts';
 
 const TEXT = 'a copy';
-const PATIENCE = { pausesMs: [], idleMs: 5000, totalMs: 10_000 };
+const TIMEOUTS = { pausesMs: [], idleMs: 5000, totalMs: 10_000 };
 
 interface Refusal {
   status: number;
@@ -46,7 +46,7 @@ async function openService(rule: (request: IncomingMessage) => Refusal | undefin
   onTestFinished(() => void server.close());
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const keys = { region: 'us-east-1', accessKey: 'key', secretKey: 'secret', isInHostName: false };
-  const bucket = new Bucket({ endpoint, bucket: 'copies', prefix: 'market/', ...keys }, PATIENCE);
+  const bucket = new Bucket({ endpoint, bucket: 'copies', prefix: 'market/', ...keys }, TIMEOUTS);
   return { bucket, objects };
 }
 

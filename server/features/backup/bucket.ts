@@ -6,7 +6,7 @@ import type { BucketPlace } from '../../config.ts';
 import { adviceFor, adviceForConnection } from './bucket-advice.ts';
 
 /** How long to wait for a bucket. */
-export interface Patience {
+export interface Timeouts {
   /** The pauses between the attempts of a request. */
   pausesMs: readonly number[];
   /** The longest time without any data in either direction. */
@@ -15,7 +15,7 @@ export interface Patience {
   totalMs: number;
 }
 
-const PATIENCE: Patience = { pausesMs: [1000, 10_000, 60_000], idleMs: 60_000, totalMs: 3 * 60 * 60 * 1000 };
+const TIMEOUTS: Timeouts = { pausesMs: [1000, 10_000, 60_000], idleMs: 60_000, totalMs: 3 * 60 * 60 * 1000 };
 
 /** The largest object that S3 accepts in one request. Larger ones are not read either. */
 const MOST_BYTES = 5 * 1024 ** 3;
@@ -72,13 +72,13 @@ interface Ask {
 /** A bucket of any service that has the S3 interface. Objects are sent and read as streams. */
 export class Bucket {
   readonly #place: BucketPlace;
-  readonly #patience: Patience;
+  readonly #timeouts: Timeouts;
   readonly #end: AbortSignal;
 
-  constructor(place: BucketPlace, patience: Patience = PATIENCE) {
+  constructor(place: BucketPlace, timeouts: Timeouts = TIMEOUTS) {
     this.#place = place;
-    this.#patience = patience;
-    this.#end = AbortSignal.timeout(patience.totalMs);
+    this.#timeouts = timeouts;
+    this.#end = AbortSignal.timeout(timeouts.totalMs);
   }
 
   /** Stores a file. The bucket compares the hash of the received bytes with the signed hash. */
@@ -134,7 +134,7 @@ export class Bucket {
   }
 
   async #tryAgain<Result>(attempt: (watch: Watch) => Promise<Result>): Promise<Result> {
-    const { pausesMs, idleMs } = this.#patience;
+    const { pausesMs, idleMs } = this.#timeouts;
     for (let tried = 0; ; tried += 1) {
       const watch = new Watch(idleMs, this.#end);
       try {

@@ -34,9 +34,9 @@ beforeAll(async () => {
 
 const NAME = `pola-${TEST_DAY}.sql.gz`;
 const KEY = `market/${NAME}.age`;
-const PATIENCE = { pausesMs: [1, 1], idleMs: 30_000, totalMs: 60_000 };
+const TIMEOUTS = { pausesMs: [1, 1], idleMs: 30_000, totalMs: 60_000 };
 /** For tests in which the bucket stops answering. */
-const HURRIED = { ...PATIENCE, idleMs: 1500 };
+const HURRIED = { ...TIMEOUTS, idleMs: 1500 };
 
 async function openBucket(): Promise<TestBucket> {
   const bucket = await openTestBucket();
@@ -50,7 +50,7 @@ function writeIdentity(text = identity): string {
   return file;
 }
 
-async function openMarket(environment: Record<string, string> = {}, patience = PATIENCE) {
+async function openMarket(environment: Record<string, string> = {}, timeouts = TIMEOUTS) {
   const bucket = await openBucket();
   const settings: Record<string, string> = { ...bucket.environment, BACKUP_RECIPIENTS: recipient, ...environment };
   const app = await openTestApp(settings);
@@ -67,7 +67,7 @@ async function openMarket(environment: Record<string, string> = {}, patience = P
     await insertCopy(app, {});
   };
   const send = async (keepDays: number | undefined = 30) => {
-    const place = { database, config, clock, patience };
+    const place = { database, config, clock, timeouts };
     return englishOf((await sendCopy(place, { ...context, now: clock.now() }, { day: TEST_DAY, keepDays })).summary);
   };
   return { app, bucket, settings, store, pretend, send, folder };
@@ -228,7 +228,7 @@ test.each<[string, string, Mood, string]>([
     tags: ['slow'],
   },
   async (_, method, mood, reason) => {
-    const { app, bucket, pretend, send } = await openMarket({}, mood === 'silent' ? HURRIED : PATIENCE);
+    const { app, bucket, pretend, send } = await openMarket({}, mood === 'silent' ? HURRIED : TIMEOUTS);
     bucket.objects.set('market/pola-2026-11-01.sql.gz.age', Buffer.from('old'));
     await pretend();
     bucket.expect(method, mood, 3);
@@ -328,7 +328,7 @@ test('two processes send the verified backup of a night only once; a failed atte
   tags: ['slow'],
 }, async () => {
   const { app, bucket, settings, pretend } = await openMarket();
-  const world = { ...scheduleContextOf({ app }, settings), patience: PATIENCE };
+  const world = { ...scheduleContextOf({ app }, settings), timeouts: TIMEOUTS };
   await recordSignIn(app, app.clock.now());
   const runs = async () =>
     (await listRuns(app.database.reader))
@@ -407,7 +407,7 @@ test('an attempt ends when the bucket takes longer than allowed or has too many 
   bucket.expect('LIST', 'status-503', 9);
   const hurried = new Bucket(copiesElsewhere.bucket, { pausesMs: Array(9).fill(20), idleMs: 1000, totalMs: 50 });
   await expect(hurried.list('pola-')).rejects.toThrow('the time for the bucket is over');
-  const full = new Bucket(copiesElsewhere.bucket, { ...PATIENCE, pausesMs: Array(9).fill(1) });
+  const full = new Bucket(copiesElsewhere.bucket, { ...TIMEOUTS, pausesMs: Array(9).fill(1) });
   for (let at = 0; at < 61; at += 1) bucket.objects.set(`market/pola-${at}`, Buffer.from('x'));
   await expect(full.list('pola-')).rejects.toThrow('the bucket has more than 20000 objects under market/pola-');
 });

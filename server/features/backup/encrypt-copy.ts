@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { Decrypter, Encrypter } from 'age-encryption';
 import type { BucketPlace } from '../../config.ts';
 import { BadBackup, badBackup } from './bad-backup.ts';
-import { Bucket, BucketFault, type Patience, type SentFile, streamOf } from './bucket.ts';
+import { Bucket, BucketFault, type SentFile, streamOf, type Timeouts } from './bucket.ts';
 import { type CopyName, findNewestCopy, readCopyName } from './copy-name.ts';
 
 const PIECE = 256 * 1024;
@@ -129,9 +129,9 @@ export function identitiesIn(text: string): string[] {
  */
 export async function fetchCopy(
   { place, name, folder, identityFile }: FetchedCopy,
-  patience?: Patience,
+  timeouts?: Timeouts,
 ): Promise<{ name: string; file: string }> {
-  const bucket = new Bucket(place, patience);
+  const bucket = new Bucket(place, timeouts);
   const chosen = name ?? (await findNewest(bucket));
   const file = path.join(folder, 'fetched.sql.gz');
   await bucket.read(chosen, (pieces) => decryptInto(pieces, file, identityFile));

@@ -13,7 +13,7 @@ import { runSchedule, sendDueCopy } from '../schedule/start-schedule.ts';
 import { checkBackup } from './check-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-const PATIENCE = { pausesMs: [1], idleMs: 30_000, totalMs: 60_000 };
+const TIMEOUTS = { pausesMs: [1], idleMs: 30_000, totalMs: 60_000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Opens a market with a copy here and in a bucket, both with the names that releases before 0.4 wrote. */
@@ -25,7 +25,7 @@ async function openOldMarket() {
   const app = await openTestApp(settings);
   onTestFinished(() => app.close());
   const { database, clock } = app;
-  const world = { ...scheduleContextOf({ app }, settings), patience: PATIENCE };
+  const world = { ...scheduleContextOf({ app }, settings), timeouts: TIMEOUTS };
   await recordSignIn(app, clock.now());
   await runSchedule(world);
   await sendDueCopy(world);

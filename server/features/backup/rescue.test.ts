@@ -20,7 +20,7 @@ import { restoreBackup } from './restore-backup.ts';
 import { storeCopy } from './store-copy.ts';
 import { findForeign, sendCopy } from './store-elsewhere.ts';
 
-const PATIENCE = { pausesMs: [1], idleMs: 30_000, totalMs: 60_000 };
+const TIMEOUTS = { pausesMs: [1], idleMs: 30_000, totalMs: 60_000 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function openMachine(settings: Record<string, string>) {
@@ -31,7 +31,7 @@ async function openMachine(settings: Record<string, string>) {
   const folder = path.join(app.dataDir, 'backups');
   const context = () => ({ actor: 'schedule', now: clock.now(), requestId: 'copy' });
   const night = { day: TEST_DAY, keepDays: 1 };
-  const place = { database, config, clock, patience: PATIENCE };
+  const place = { database, config, clock, timeouts: TIMEOUTS };
   return {
     app,
     folder,
@@ -172,7 +172,7 @@ test('the newest copy with a shorter log than an older one is a question, not th
   const { config } = scheduleContextOf({ app: await openClosedApp() }, settings);
   const place = config.copiesElsewhere?.bucket;
   if (!place) throw new Error('the market has no bucket');
-  const fetching = fetchCopy({ place, name: undefined, folder: '/nowhere', identityFile: '/nowhere/key' }, PATIENCE);
+  const fetching = fetchCopy({ place, name: undefined, folder: '/nowhere', identityFile: '/nowhere/key' }, TIMEOUTS);
   await expect(fetching).rejects.toThrow(
     'the newest backup there is pola-2026-11-12-013000-1200-bbbbbbbbbbbb.sql.gz.age (1200 log entries), but an older one has more: pola-2026-11-11-013000-1500-aaaaaaaaaaaa.sql.gz.age (1500 log entries)',
   );
@@ -212,7 +212,7 @@ test('after a move by backup no copy of the former machine is listed or counted,
   const database = openDatabase(address);
   const app = { ...moved.app, database, dataDir: address.dataDir };
   app.clock.advance(3 * DAY_MS + 60_000);
-  const world = { ...scheduleContextOf({ app }, settings), database, patience: PATIENCE };
+  const world = { ...scheduleContextOf({ app }, settings), database, timeouts: TIMEOUTS };
   world.config = { ...world.config, dataDir: address.dataDir, databaseUrl: address.databaseUrl };
   await recordSignIn(app, app.clock.now());
   const folder = path.join(address.dataDir, 'backups');

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { BucketPlace } from '../../config.ts';
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
-import { Bucket, BucketFault, type Patience, type SealedFile } from './bucket.ts';
+import { Bucket, BucketFault, type SealedFile, type Timeouts } from './bucket.ts';
 import { checkBackup } from './check-backup.ts';
 import { chooseOldCopies } from './choose-old-copies.ts';
 import { byTime, type CopyName, timeInName } from './copy-name.ts';
@@ -23,7 +23,7 @@ export interface SendTask extends DatabaseAddress {
   name: string;
   bucket: BucketPlace;
   recipients: readonly string[];
-  patience?: Patience;
+  timeouts?: Timeouts;
   /**
    * The file with the age identities that decrypt the copy for a test restore. Without it, the copy is only read back.
    */
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
 
 async function send(task: SendTask, folder: string): Promise<SentCopy> {
   const { recipients, identityFile, keepFrom } = task;
-  const bucket = new Bucket(task.bucket, task.patience);
+  const bucket = new Bucket(task.bucket, task.timeouts);
   // The first request is small, so that a wrong access key is reported before the copy is sent.
   const before = await relate(task, await listElsewhere(bucket));
   const foreign = findUnaccepted(before, task.acceptedUntil);

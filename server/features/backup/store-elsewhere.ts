@@ -10,7 +10,7 @@ import { programFile } from '../../program-files.ts';
 import { runInChild } from '../../run-in-child.ts';
 import { restoreMessage, storeMessage } from '../audit/stored-message.ts';
 import { findAccepted } from './accept-foreign.ts';
-import type { Patience } from './bucket.ts';
+import type { Timeouts } from './bucket.ts';
 import { copyFolder, listExistingCopies, sizeOf } from './copies-here.ts';
 import { type CopyRow, deleteCopies, findCopyElsewhere, listProvenCopies, noteElsewhere } from './queries.ts';
 import type { ForeignCopies, SendTask, SentCopy } from './send-copy.ts';
@@ -85,7 +85,7 @@ function foreignIn(proof: ApiMessage | string | undefined): ForeignCopies | unde
 
 interface SendPlace extends CopyPlace {
   config: CopyPlace['config'] & Pick<Config, 'copiesElsewhere' | 'identityFile'>;
-  patience?: Patience;
+  timeouts?: Timeouts;
 }
 
 /** Returns true if a copy of the day is verified, but none is in the bucket yet. */
@@ -123,7 +123,7 @@ export async function sendCopy(
     name: copy.name,
     ...copiesElsewhere,
     at: copy.made_at,
-    ...(place.patience && { patience: place.patience }),
+    ...(place.timeouts && { timeouts: place.timeouts }),
     ...(isRestoreDue && identityFile !== undefined && { identityFile }),
     ...(keepDays !== undefined && { keepFrom: addDays(day, -keepDays) }),
     ...(acceptedUntil !== undefined && { acceptedUntil }),

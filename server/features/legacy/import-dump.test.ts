@@ -198,8 +198,8 @@ test('unpacking stops at the limit, and nothing of the dump is left', async () =
   const place = path.join(folder, 'staged');
   writeFileSync(file, gzipSync(Buffer.alloc(8 * MEGABYTE, ' ')));
   const read: number[] = [];
-  const told = (bytes: number) => read.push(bytes);
-  await expect(stageDump(file, { place, told, mostBytes: 2 * MEGABYTE })).rejects.toThrow(
+  const onProgress = (bytes: number) => read.push(bytes);
+  await expect(stageDump(file, { place, onProgress, mostBytes: 2 * MEGABYTE })).rejects.toThrow(
     'The unpacked dump has more than 2 MB, a fifth of the free disk.',
   );
   // A piece of the unpacked dump has 256 kB.

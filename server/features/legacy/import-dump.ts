@@ -27,7 +27,7 @@ export interface DumpTask extends DatabaseAddress {
 }
 
 /** The time between two messages about the progress. */
-const TELL_EVERY_MS = 200;
+const SEND_EVERY_MS = 200;
 
 /**
  * Imports a dump, or tries to. Runs as a separate process (routes.ts), which ends with the server. It sends its steps as
@@ -38,15 +38,23 @@ const TELL_EVERY_MS = 200;
 async function main(): Promise<DumpReport> {
   setPriority(constants.priority.PRIORITY_LOW);
   const { file, place, bytes, mostBytes, write, context, ...address } = (await json(process.stdin)) as DumpTask;
-  const tell = teller();
+  const send = progressSender();
   const database = connect(address);
   let staged: StagedDump | undefined;
   try {
     await refuseFilledMarket(database.reader);
-    const told = (done: number) => tell({ step: 'reading', done, total: bytes });
-    staged = await stageDump(file, { place, told, mostBytes });
+    const onProgress = (done: number) => send({ step: 'reading', done, total: bytes });
+    staged = await stageDump(file, { place, onProgress, mostBytes });
     const catalogue = starterProducts.map((starter) => ({ ...products.add.body.parse(starter), code: starter.code }));
-    const input = { staged, write, answers: [], resetPasswords: false, acceptAdjustments: true, catalogue, told: tell };
+    const input = {
+      staged,
+      write,
+      answers: [],
+      resetPasswords: false,
+      acceptAdjustments: true,
+      catalogue,
+      onProgress: send,
+    };
     const report = await importMarket(database, context, input);
     if (report.outcome === 'again') throw dumpFault('again');
     return present(report);
@@ -57,12 +65,12 @@ async function main(): Promise<DumpReport> {
 }
 
 /** Returns a function that sends each new step, and the progress of a step a few times a second. */
-function teller(): (step: DumpStep) => void {
-  let told: { step: DumpStep['step']; at: number } | undefined;
+function progressSender(): (step: DumpStep) => void {
+  let sent: { step: DumpStep['step']; at: number } | undefined;
   return (step) => {
     const at = elapsedMs();
-    if (told?.step === step.step && at - told.at < TELL_EVERY_MS) return;
-    told = { step: step.step, at };
+    if (sent?.step === step.step && at - sent.at < SEND_EVERY_MS) return;
+    sent = { step: step.step, at };
     process.send?.(step);
   };
 }

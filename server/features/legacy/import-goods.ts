@@ -247,7 +247,7 @@ export class Pictures {
   }
 
   /** Encodes every picture. This takes a long time, so it is done before the transaction of the import. */
-  async encode(told: (step: DumpStep) => void): Promise<void> {
+  async encode(onProgress: (step: DumpStep) => void): Promise<void> {
     this.#db.exec(
       'create table pictures (source text, id integer, hash text, bytes blob, fault text, primary key (source, id))',
     );
@@ -259,7 +259,7 @@ export class Pictures {
         `select id, substr(image, 1, ${START_BYTES}) as start from "${table}" where length(image) > 0 order by id`,
       );
       for (const { id, start } of begins.all()) {
-        told({ step: 'pictures', done, total });
+        onProgress({ step: 'pictures', done, total });
         done += 1;
         const isAccepted = startsLikeAccepted(Buffer.from(start as Uint8Array));
         const made = isAccepted ? await encode(this.sent(table, Number(id))) : 'picture_type_not_supported';

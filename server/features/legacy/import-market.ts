@@ -30,7 +30,7 @@ export interface MarketInput {
   acceptAdjustments: boolean;
   catalogue: readonly StarterFields[];
   savePicture?: ((name: string, bytes: Uint8Array) => void) | undefined;
-  told?: (step: DumpStep) => void;
+  onProgress?: (step: DumpStep) => void;
 }
 
 export interface TableReport {
@@ -77,7 +77,7 @@ export async function importMarket(
   const earlier = await findEarlier(database.reader);
   if (earlier?.hash === staged.hash) return { ...emptyReport(staged), outcome: 'again' };
   const pictures = new Pictures(staged);
-  await pictures.encode(input.told ?? (() => {}));
+  await pictures.encode(input.onProgress ?? (() => {}));
   const run = input.write ? database.write : database.dryRun;
   return run((tx) => importStaged(tx, context, { staged, pictures, input }));
 }
@@ -121,9 +121,9 @@ async function importStaged(
     invoiceNumbers: new Map(),
     became: [],
     savePicture: input.savePicture,
-    told: input.told ?? (() => {}),
+    onProgress: input.onProgress ?? (() => {}),
   };
-  const begin = (step: DumpStep['step']) => world.told({ step, done: 0, total: 0 });
+  const begin = (step: DumpStep['step']) => world.onProgress({ step, done: 0, total: 0 });
   const accounts = await importAccounts(world, input);
   const shops = await importLegacyShops(world);
   begin('goods');

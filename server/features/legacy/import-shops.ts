@@ -67,7 +67,7 @@ export async function importLegacyShops(world: ImportWorld): Promise<ShopReport[
   const reports: ShopReport[] = [];
   const shops = [...world.market.rows('shops')];
   for (const shop of shops) {
-    world.told({ step: 'shops', done: reports.length, total: shops.length });
+    world.onProgress({ step: 'shops', done: reports.length, total: shops.length });
     reports.push(await importShop(world, shop));
   }
   await joinSameTenants(

@@ -21,7 +21,7 @@ export interface ImportWorld {
   /** The new numbers of invoices by their ids in the previous system, in the form of `sameId`. */
   invoiceNumbers: Map<string, string>;
   became: BecameRow[];
-  told: (step: DumpStep) => void;
+  onProgress: (step: DumpStep) => void;
   /** Saves a rejected picture to the folder of the report; undefined without such a folder. */
   savePicture: ((name: string, bytes: Uint8Array) => void) | undefined;
 }

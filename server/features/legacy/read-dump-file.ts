@@ -9,12 +9,12 @@ const READ_BYTES = 256 * 1024;
  * Returns the pieces of a dump, compressed with gzip or not. Throws LegacyFault for a file of another form. A piece is
  * valid until the next is read.
  */
-export async function readDumpFile(file: string, told: (bytes: number) => void): Promise<AsyncGenerator<Buffer>> {
-  return (await readForm(file)) === 'gzip' ? unpack(file, told) : readPieces(file, told);
+export async function readDumpFile(file: string, onProgress: (bytes: number) => void): Promise<AsyncGenerator<Buffer>> {
+  return (await readForm(file)) === 'gzip' ? unpack(file, onProgress) : readPieces(file, onProgress);
 }
 
 /** Yields the pieces of a file in one buffer, because a new buffer for each piece would leave gigabytes of garbage. */
-async function* readPieces(file: string, told: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* readPieces(file: string, onProgress: (bytes: number) => void): AsyncGenerator<Buffer> {
   const handle = await open(file);
   try {
     const buffer = Buffer.alloc(READ_BYTES);
@@ -22,7 +22,7 @@ async function* readPieces(file: string, told: (bytes: number) => void): AsyncGe
       const { bytesRead } = await handle.read(buffer, 0, READ_BYTES);
       if (bytesRead === 0) return;
       bytes += bytesRead;
-      told(bytes);
+      onProgress(bytes);
       yield buffer.subarray(0, bytesRead);
     }
   } finally {
@@ -30,7 +30,7 @@ async function* readPieces(file: string, told: (bytes: number) => void): AsyncGe
   }
 }
 
-async function* unpack(file: string, told: (bytes: number) => void): AsyncGenerator<Buffer> {
+async function* unpack(file: string, onProgress: (bytes: number) => void): AsyncGenerator<Buffer> {
   const source = createReadStream(file, { highWaterMark: READ_BYTES });
   const unpacked = source.pipe(createGunzip({ chunkSize: READ_BYTES }));
   source.on('error', (error) => unpacked.destroy(error));
@@ -38,7 +38,7 @@ async function* unpack(file: string, told: (bytes: number) => void): AsyncGenera
   for await (const chunk of unpacked) {
     if (isFirst && checkForm(chunk) === 'gzip') throw packedOther('gzip', 'gunzip');
     isFirst = false;
-    told(source.bytesRead);
+    onProgress(source.bytesRead);
     yield chunk;
   }
 }

@@ -37,7 +37,7 @@ interface StageOptions {
   /** The file of the temporary database; by default one of the system, which is deleted even if the process is killed. */
   place?: string;
   /** Called with the number of bytes of the file that were read so far. */
-  told?: (bytes: number) => void;
+  onProgress?: (bytes: number) => void;
   /** The maximum size of the unpacked dump. */
   mostBytes?: number;
 }
@@ -49,13 +49,13 @@ const ROWS_AT_ONCE = 20_000;
 
 /**
  * Reads a dump, compressed with gzip or not. Throws LegacyFault for a file that is not a complete dump of the previous
- * system. Calls `told` with the number of bytes of the file that have been read.
+ * system. Calls `onProgress` with the number of bytes of the file that have been read.
  */
 export async function stageDump(
   file: string,
-  { place = '', told = () => {}, mostBytes = Number.POSITIVE_INFINITY }: StageOptions = {},
+  { place = '', onProgress = () => {}, mostBytes = Number.POSITIVE_INFINITY }: StageOptions = {},
 ): Promise<StagedDump> {
-  const pieces = await readDumpFile(file, told);
+  const pieces = await readDumpFile(file, onProgress);
   const deleteFile = () => {
     if (place !== '') rmSync(place, { force: true });
   };

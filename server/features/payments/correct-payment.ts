@@ -15,7 +15,7 @@ import { findShop } from '../shops/queries.ts';
 import { listInvoiceIds, listPaymentsOn } from './queries.ts';
 import type { RecordedPayment } from './record-payment.ts';
 import { auditSavedFines, savedCentsOf } from './saved-fines.ts';
-import { type TakenBack, takenBack } from './void-payment.ts';
+import { type ReversedPayment, reversedPayment } from './void-payment.ts';
 
 export interface CorrectionInput {
   day: Day;
@@ -49,7 +49,7 @@ export async function correctPayment(
   tx: Writer,
   context: ActionContext,
   { opened, ...given }: CorrectionInput & { opened: LoadedLedger },
-): Promise<RecordedPayment & { taken: TakenBack }> {
+): Promise<RecordedPayment & { reversed: ReversedPayment }> {
   const payment = await choosePayment(tx, opened, given);
   const difference = cents(given.actualCents - given.recordedCents);
   if (difference === 0) throw new Refusal('no_difference');
@@ -83,7 +83,12 @@ export async function correctPayment(
     newValue: writeDecimal(given.actualCents),
     reason: given.reason,
   });
-  return { ...recomputed, paymentId: payment.id, saved, taken: takenBack(opened, payment, cents(-difference)) };
+  return {
+    ...recomputed,
+    paymentId: payment.id,
+    saved,
+    reversed: reversedPayment(opened, payment, cents(-difference)),
+  };
 }
 
 async function choosePayment(tx: Writer, opened: LoadedLedger, given: CorrectionInput): Promise<LedgerEntryRow> {

@@ -7,7 +7,7 @@ import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { reopenBankDay } from '../cash/record-bank-day.ts';
 import { numberOfPayment } from '../ledger/load-ledger.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
-import { loadPaymentForUpdate, type TakenBack, voidPayment } from './void-payment.ts';
+import { loadPaymentForUpdate, type ReversedPayment, voidPayment } from './void-payment.ts';
 
 export interface VoidInput {
   id: number;
@@ -16,7 +16,7 @@ export interface VoidInput {
 }
 
 export interface VoidedPaymentLedger extends RecomputedLedger {
-  taken: TakenBack;
+  reversed: ReversedPayment;
 }
 
 export async function removePayment(
@@ -28,7 +28,7 @@ export async function removePayment(
   const isCorrection = entry.kind === 'correction';
   const isNewest = opened.rows.findLast((row) => row.payment_id === entry.payment_id)?.id === entry.id;
   if (isCorrection && !isNewest) throw new Refusal('newer_correction');
-  const { taken, corrections } = await voidPayment(tx, context, { opened, entry, reason });
+  const { reversed, corrections } = await voidPayment(tx, context, { opened, entry, reason });
   if (entry.payment_id !== null) await reopenBankDay(tx, context, entry.payment_id);
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
   await writeAudit(tx, context, {
@@ -38,8 +38,8 @@ export async function removePayment(
       : apiMessage('payments.audit.deleted', { id: String(entry.id), corrections }),
     subject: subjectOf(opened),
     ...numberOfPayment(opened, entry),
-    oldValue: writeDecimal(taken.cents),
+    oldValue: writeDecimal(reversed.cents),
     ...(reason !== '' && { reason }),
   });
-  return { ...recomputed, taken };
+  return { ...recomputed, reversed };
 }

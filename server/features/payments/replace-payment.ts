@@ -24,7 +24,13 @@ import { lockShops, type ShopRow } from '../shops/queries.ts';
 import { countingOf } from './counting.ts';
 import { checkCheque, describeCheque } from './record-payment.ts';
 import { auditSavedFines, firstRecordedOn, savedCentsOf } from './saved-fines.ts';
-import { getPaymentEntry, type LoadedPayment, paymentNotFound, type TakenBack, voidPayment } from './void-payment.ts';
+import {
+  getPaymentEntry,
+  type LoadedPayment,
+  paymentNotFound,
+  type ReversedPayment,
+  voidPayment,
+} from './void-payment.ts';
 
 interface Replacement {
   id: number;
@@ -41,7 +47,7 @@ interface Replacement {
 export interface ReplacedPayment {
   paymentId: number;
   saved: readonly SavedFine[];
-  taken: TakenBack;
+  reversed: ReversedPayment;
   entered: RecomputedLedger;
   left: RecomputedLedger | undefined;
 }
@@ -64,18 +70,18 @@ export async function replacePayment(
   checkCheque(plan, context);
   const isMoved = target.tenancy.id !== opened.tenancy.id;
   const movesCash = (method === 'Cash') !== (entry.method === 'Cash');
-  const { taken } = await voidPayment(tx, context, { opened, entry, reason, movesCash });
+  const { reversed } = await voidPayment(tx, context, { opened, entry, reason, movesCash });
   const isSameDay = day === dayOf(entry.effective_at);
   const at = isSameDay ? entry.effective_at : effectiveOn(day, context, target);
   const counting = await countingAfter(tx, context, plan);
   const effect = takesEffectAt({ effective_at: at, ...counting });
   const keepsPlace = isSameDay && !isMoved && effect === takesEffectAt(entry);
-  const saved = keepsPlace || effect === null ? [] : await savedAnew(tx, plan, { at: effect, cents: taken.cents });
+  const saved = keepsPlace || effect === null ? [] : await savedAnew(tx, plan, { at: effect, cents: reversed.cents });
   const paymentId = await insertLedgerEntry(tx, context, {
     tenancy: target.tenancy,
     kind: 'payment',
     effective_at: at,
-    cents: taken.cents,
+    cents: reversed.cents,
     method,
     ...cheque,
     ...counting,
@@ -91,8 +97,8 @@ export async function replacePayment(
   const left = isMoved ? await recomputeLedger(tx, context, { before: opened, waiver }) : undefined;
   const entered = await recomputeLedger(tx, context, { before: target, waiver });
   await auditSavedFines(tx, context, { opened: target, saved, paymentId, day, reason: waiver?.reason || reason });
-  await auditReplacement(tx, context, { plan, paymentId, cents: taken.cents, reason });
-  return { paymentId, saved, taken, entered, left };
+  await auditReplacement(tx, context, { plan, paymentId, cents: reversed.cents, reason });
+  return { paymentId, saved, reversed, entered, left };
 }
 
 /** Loads what is needed to replace a payment. Locks both shops before it reads a ledger. */

@@ -22,7 +22,7 @@ import { correctPayment, loadLedgerOfCorrection } from './correct-payment.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { refuseEarlyDay, refuseOtherDay, refuseWaiver } from './limit-cashiers.ts';
 import { loadReceipt } from './load-receipt.ts';
-import { nameTaken } from './name-taken.ts';
+import { nameReversed } from './name-reversed.ts';
 import { presentEqualPayment, presentPayment, presentPaymentSoFar, presentReceipt } from './present.ts';
 import { findPayment, listPaymentsOn } from './queries.ts';
 import { findEqualPayment, type PaymentInput, type RecordedPayment, recordPayment } from './record-payment.ts';
@@ -105,8 +105,8 @@ function corrections(app: AppContext): void {
       });
       await refuseOtherDay(tx, ask, corrected.paymentId);
       await refuseSavedFines(tx, ask, { saved: corrected.saved, reason: body.waive_reason || body.edit_reason });
-      const kind = corrected.taken.cents < 0 ? 'payment_raised' : 'payment_lowered';
-      nameTaken(tx, ask, { kind, reason: body.edit_reason, taken: corrected.taken });
+      const kind = corrected.reversed.cents < 0 ? 'payment_raised' : 'payment_lowered';
+      nameReversed(tx, ask, { kind, reason: body.edit_reason, reversed: corrected.reversed });
       return loadRecorded(tx, corrected, apiMessage('payments.correct.done'));
     },
   });
@@ -119,7 +119,7 @@ function corrections(app: AppContext): void {
         reason: body.reason ?? '',
         waiver: waiverOf(body),
       });
-      nameTaken(tx, ask, { kind: 'payment_voided', reason: body.reason ?? '', taken: recomputed.taken });
+      nameReversed(tx, ask, { kind: 'payment_voided', reason: body.reason ?? '', reversed: recomputed.reversed });
       return {
         message: apiMessage('payments.remove.done'),
         balance_amount: presentBalance(recomputed),
@@ -146,7 +146,7 @@ function fixes(app: AppContext): void {
         waiver: waiverOf(body),
       });
       await refuseSavedFines(tx, ask, { saved: replaced.saved, reason: body.waive_reason || body.reason });
-      nameTaken(tx, ask, { kind: 'payment_replaced', reason: body.reason, taken: replaced.taken });
+      nameReversed(tx, ask, { kind: 'payment_replaced', reason: body.reason, reversed: replaced.reversed });
       const { paymentId, saved, entered, left } = replaced;
       const done = apiMessage('payments.replace.done', { id: String(params.id), replacement: String(paymentId) });
       return {
@@ -172,7 +172,7 @@ function unpaidRoute<C extends typeof payments.returnCheque | typeof payments.no
       const day = 'returned_on' in body ? body.returned_on : undefined;
       const voided = { unpaid, id: params.id, reason: body.reason, waiver: waiverOf(body), day };
       const recomputed = await voidUnpaid(tx, context, voided);
-      nameTaken(tx, ask, { kind: unpaid.approval, reason: body.reason, taken: recomputed.taken });
+      nameReversed(tx, ask, { kind: unpaid.approval, reason: body.reason, reversed: recomputed.reversed });
       return {
         success: true as const,
         message: apiMessage(unpaid.done, { id: String(params.id) }),

@@ -13,7 +13,7 @@ export interface LoadedPayment {
   entry: LedgerEntryRow;
 }
 
-export interface TakenBack {
+export interface ReversedPayment {
   paymentId: number;
   cents: Cents;
   shopId: string;
@@ -53,14 +53,14 @@ export async function voidPayment(
   tx: Writer,
   context: ActionContext,
   { opened, entry, reason, movesCash }: LoadedPayment & { reason: string; movesCash?: boolean },
-): Promise<{ taken: TakenBack; corrections: number }> {
+): Promise<{ reversed: ReversedPayment; corrections: number }> {
   const corrections = opened.rows.filter((row) => row.payment_id === entry.id);
   const voided = [entry, ...corrections];
   await voidLedgerEntries(tx, context, { ids: voided.map((row) => row.id), reason, movesCash });
   const cents = sumCents(voided.map((row) => row.cents));
-  return { taken: takenBack(opened, entry, cents), corrections: corrections.length };
+  return { reversed: reversedPayment(opened, entry, cents), corrections: corrections.length };
 }
 
-export function takenBack({ shop, tenancy }: LoadedLedger, entry: LedgerEntryRow, cents: Cents): TakenBack {
+export function reversedPayment({ shop, tenancy }: LoadedLedger, entry: LedgerEntryRow, cents: Cents): ReversedPayment {
   return { paymentId: entry.id, cents, shopId: shop.shop_id, tenant: tenancy.name };
 }

@@ -69,7 +69,7 @@ export async function voidUnpaid(
   if (!unpaid.isMethod(entry.method)) throw new Refusal(unpaid.refusal);
   await unpaid.refuse?.(tx, context, { id, day });
   const dueAgain = entry.kind === 'deposit received' && (await voidDepositUse(tx, context, { opened, entry, reason }));
-  const { taken } = await voidPayment(tx, context, { opened, entry, reason });
+  const { reversed } = await voidPayment(tx, context, { opened, entry, reason });
   await unpaid.note?.(tx, context, { id, day });
   const recomputed = await recomputeLedger(tx, context, { before: opened, waiver });
   await writeAudit(tx, context, {
@@ -77,12 +77,12 @@ export async function voidUnpaid(
     description: apiMessage(unpaid.audit, { id: String(id), day: { day } }),
     subject: subjectOf(opened),
     ...numberOfPayment(opened, entry),
-    oldValue: writeDecimal(taken.cents),
+    oldValue: writeDecimal(reversed.cents),
     reason,
   });
   if (dueAgain) {
     const description = describeDueAgain(id, dueAgain);
     await writeAudit(tx, context, { type: unpaid.event, description, subject: subjectOf(opened), reason });
   }
-  return { ...recomputed, taken };
+  return { ...recomputed, reversed };
 }

@@ -7,7 +7,7 @@ import { byTime } from '../backup/copy-name.ts';
 import { listElsewhere, nameElsewhere } from '../backup/encrypt-copy.ts';
 
 /** Somebody waits for the answer, and can try again. */
-const PATIENCE = { pausesMs: [500], idleMs: 15_000, totalMs: 40_000 };
+const TIMEOUTS = { pausesMs: [500], idleMs: 15_000, totalMs: 40_000 };
 const REGION = 'us-east-1';
 
 /** Returns the place that a person entered. Throws BadBackup if an address is none. */
@@ -29,7 +29,7 @@ export function readPlace(given: Body<typeof restore.listBucket>): BucketPlace {
 /** Lists the backups in a bucket, newest first. Throws BadBackup if it cannot be read. */
 export async function listCopiesIn(place: BucketPlace): Promise<Answer<typeof restore.listBucket>['copies']> {
   try {
-    const copies = await listElsewhere(new Bucket(place, PATIENCE));
+    const copies = await listElsewhere(new Bucket(place, TIMEOUTS));
     return copies
       .toSorted(byTime)
       .reverse()

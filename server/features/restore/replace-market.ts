@@ -14,16 +14,16 @@ import { stagedIn, type WriteTask } from './restore-task.ts';
  * Completes the loaded backup: its key, the next numbers, the verification and an audit entry. Then replaces the rows of
  * the empty market by its rows, in one transaction.
  */
-export async function replaceMarket(task: WriteTask, tell: (step: RestoreStep) => void): Promise<void> {
+export async function replaceMarket(task: WriteTask, onProgress: (step: RestoreStep) => void): Promise<void> {
   const staged = stagedIn(task.folder);
-  tell({ step: 'verifying', done: 0, total: 0 });
+  onProgress({ step: 'verifying', done: 0, total: 0 });
   const database = connect(staged);
   try {
     await complete(database, task);
   } finally {
     await database.close();
   }
-  await replaceRows(staged.dataDir, task, (done, total) => tell({ step: 'replacing', done, total }));
+  await replaceRows(staged.dataDir, task, (done, total) => onProgress({ step: 'replacing', done, total }));
 }
 
 async function complete(database: Database, task: WriteTask): Promise<void> {

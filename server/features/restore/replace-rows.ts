@@ -29,7 +29,7 @@ interface Market {
 export async function replaceRows(
   stagedDir: string,
   address: DatabaseAddress,
-  told: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
 ): Promise<void> {
   const staged = openSqliteSnapshot(sqliteFile(stagedDir));
   try {
@@ -39,7 +39,7 @@ export async function replaceRows(
         throw badBackup('not_empty');
       await empty(market, tables);
       for (const [at, table] of tables.entries()) {
-        told(at, tables.length);
+        onProgress(at, tables.length);
         await copyTable(staged, market, table);
       }
       for (const table of tables) await setCounter(staged, market, table);

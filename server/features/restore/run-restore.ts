@@ -14,7 +14,7 @@ import { stageBackup } from './stage-backup.ts';
 export type RestoreTask = CheckTask | WriteTask;
 
 /** The time between two messages about the progress. */
-const TELL_EVERY_MS = 200;
+const SEND_EVERY_MS = 200;
 
 /**
  * Checks a backup, or replaces the market by it. Runs as a separate process (market-restore.ts), which ends with the
@@ -24,18 +24,18 @@ const TELL_EVERY_MS = 200;
 async function main(): Promise<CheckedBackup | null> {
   setPriority(constants.priority.PRIORITY_LOW);
   const task = (await json(process.stdin)) as RestoreTask;
-  if (task.kind === 'check') return stageBackup(task, teller());
-  await replaceMarket(task, teller());
+  if (task.kind === 'check') return stageBackup(task, progressSender());
+  await replaceMarket(task, progressSender());
   return null;
 }
 
 /** Returns a function that sends each new step, and the progress of a step a few times a second. */
-function teller(): (step: RestoreStep) => void {
-  let told: { step: RestoreStep['step']; at: number } | undefined;
+function progressSender(): (step: RestoreStep) => void {
+  let sent: { step: RestoreStep['step']; at: number } | undefined;
   return (step) => {
     const at = elapsedMs();
-    if (told?.step === step.step && at - told.at < TELL_EVERY_MS) return;
-    told = { step: step.step, at };
+    if (sent?.step === step.step && at - sent.at < SEND_EVERY_MS) return;
+    sent = { step: step.step, at };
     process.send?.(step);
   };
 }

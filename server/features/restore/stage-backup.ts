@@ -17,14 +17,14 @@ const ENCRYPTED = 'age-encryption.org/';
 const OPENED = 'opened';
 
 /** Loads a backup into a database of its own, and returns what it contains. The market is not touched. */
-export async function stageBackup(task: CheckTask, tell: (step: RestoreStep) => void): Promise<CheckedBackup> {
+export async function stageBackup(task: CheckTask, onProgress: (step: RestoreStep) => void): Promise<CheckedBackup> {
   const { folder, mostBytes, context } = task;
-  const file = await openFile(task, tell);
-  tell({ step: 'checking', done: 0, total: 0 });
+  const file = await openFile(task, onProgress);
+  onProgress({ step: 'checking', done: 0, total: 0 });
   const checked = await checkBackup(file, mostBytes);
   requireOwnName(checked, task.name);
   judgeOrigin(checked, judgedBy(task).key);
-  tell({ step: 'loading', done: 0, total: 0 });
+  onProgress({ step: 'loading', done: 0, total: 0 });
   const staged = stagedIn(folder);
   await loadBackup(staged, file, checked);
   // The rest of the work needs the room, and the loaded backup is complete.
@@ -39,12 +39,12 @@ export async function stageBackup(task: CheckTask, tell: (step: RestoreStep) => 
 }
 
 /** Returns the file of the backup: the uploaded one, or a decrypted one in the folder. */
-async function openFile(task: CheckTask, tell: (step: RestoreStep) => void): Promise<string> {
+async function openFile(task: CheckTask, onProgress: (step: RestoreStep) => void): Promise<string> {
   const { folder, file, bucket, identities } = task;
   const opened = path.join(folder, OPENED);
   const { mostBytes } = task;
   if (bucket) {
-    tell({ step: 'fetching', done: 0, total: 0 });
+    onProgress({ step: 'fetching', done: 0, total: 0 });
     await new Bucket(bucket.place).read(bucket.name, (pieces) =>
       decryptWith(pieces, opened, { identities, mostBytes }),
     );
@@ -52,7 +52,7 @@ async function openFile(task: CheckTask, tell: (step: RestoreStep) => void): Pro
   }
   const sent = path.join(folder, file);
   if (!isEncrypted(sent)) return sent;
-  tell({ step: 'opening', done: 0, total: statSync(sent).size });
+  onProgress({ step: 'opening', done: 0, total: statSync(sent).size });
   if (identities.length === 0) throw badBackup('encrypted');
   await decryptWith(createReadStream(sent), opened, { identities, mostBytes });
   return opened;

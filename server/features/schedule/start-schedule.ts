@@ -13,7 +13,7 @@ import { alarmSetting, listDueAt } from '../alarms/read-alarms.ts';
 import { oldestPending } from '../alerts/change-subscription.ts';
 import { deleteOldAlerts, hasOldAlerts } from '../alerts/queries.ts';
 import { queueDueAlerts } from '../alerts/queue-due-alerts.ts';
-import type { Patience } from '../backup/bucket.ts';
+import type { Timeouts } from '../backup/bucket.ts';
 import { isWithoutCopies } from '../backup/copies-here.ts';
 import { storeCopy } from '../backup/store-copy.ts';
 import { isDueElsewhere, SendFault, sendCopy } from '../backup/store-elsewhere.ts';
@@ -74,7 +74,7 @@ export interface ScheduleContext extends RunContext {
   config: Config;
   log: FastifyBaseLogger;
   /** The time limits for requests to the bucket of backups; undefined for the defaults. */
-  patience?: Patience;
+  timeouts?: Timeouts;
 }
 
 const COPY_TIME = '01:30:00';

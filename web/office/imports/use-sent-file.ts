@@ -37,11 +37,11 @@ interface SentFile<State extends SentState> {
 /** A file that is sent in pieces to a task of the server, and the state of that task, looked at while it changes. */
 export function useSentFile<State extends SentState>(calls: FileCalls<State>): SentFile<State> {
   const load = useLoad(calls.name, (signal) => calls.look(signal));
-  const [told, show] = useState<State>();
+  const [shown, show] = useState<State>();
   const [failure, setFailure] = useState<string>();
   const sending = useRef<AbortController>(undefined);
   const [isSending, setIsSending] = useState(false);
-  const state = told ?? load.data;
+  const state = shown ?? load.data;
   useLooking(state !== undefined && !STEADY.includes(state.stage) && !isSending, async () => {
     const found = await calls.look().catch(() => undefined);
     return found && (() => show(found));

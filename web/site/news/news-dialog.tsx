@@ -37,10 +37,10 @@ function Whole({ publication, translator }: { publication: NewsItem; translator:
       <NewsPicture publication={publication} translator={translator} />
       <NewsHead publication={publication} translator={translator} />
       <h2 id="news-dialog-topic">
-        <NewsText told={topic} language={language} />
+        <NewsText translated={topic} language={language} />
       </h2>
       <p className="news-whole">
-        <NewsText told={description} language={language}>
+        <NewsText translated={description} language={language}>
           {isWhole ? description.text : cutText(description.text)}
         </NewsText>
       </p>

@@ -30,11 +30,11 @@ export function NewsItemPage({ data: { publication }, translator }: PageProps<'n
       <article>
         <NewsHead publication={publication} translator={translator} />
         <h1>
-          <NewsText told={publication.topic} language={language} />
+          <NewsText translated={publication.topic} language={language} />
         </h1>
         {publication.image !== null && <NewsPicture publication={publication} translator={translator} />}
         <p className="news-whole">
-          <NewsText told={publication.description} language={language} />
+          <NewsText translated={publication.description} language={language} />
         </p>
       </article>
       <a className="button" href={inLanguage(language, '/news')}>

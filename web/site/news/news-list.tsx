@@ -46,11 +46,11 @@ export function NewsWords({ publication, heading: Heading, open, translator }: N
           aria-haspopup={open && 'dialog'}
           onClick={open && onPlainClick(() => open(publication))}
         >
-          <NewsText told={topic} language={language} />
+          <NewsText translated={topic} language={language} />
         </a>
       </Heading>
       <p className="news-text">
-        <NewsText told={description} language={language}>
+        <NewsText translated={description} language={language}>
           {cutText(description.text)}
         </NewsText>
       </p>

@@ -7,13 +7,13 @@ import { picturePath } from '#web/path.ts';
 import { TypeLabel } from './news-type.tsx';
 
 interface TextProps {
-  told: TranslatedText;
+  translated: TranslatedText;
   language: Language;
   children?: string;
 }
 
-export function NewsText({ told, language, children = told.text }: TextProps) {
-  return told.language === language ? children : <span lang={told.language}>{children}</span>;
+export function NewsText({ translated, language, children = translated.text }: TextProps) {
+  return translated.language === language ? children : <span lang={translated.language}>{children}</span>;
 }
 
 export function NewsPicture({ publication, translator: { t } }: { publication: NewsItem; translator: Translator }) {

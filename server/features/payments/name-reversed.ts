@@ -4,17 +4,17 @@ import type { Call } from '#contract/call.ts';
 import type { Writer } from '../../db/connect.ts';
 import type { RequestContext } from '../../http/core/read-request.ts';
 import { nameGiving } from '../approvals/name-giving.ts';
-import type { TakenBack } from './void-payment.ts';
+import type { ReversedPayment } from './void-payment.ts';
 
-export function nameTaken<C extends Call>(
+export function nameReversed<C extends Call>(
   tx: Writer,
   ask: RequestContext<C>,
-  { kind, taken, reason }: { kind: ApprovalKind; taken: TakenBack; reason: string },
+  { kind, reversed, reason }: { kind: ApprovalKind; reversed: ReversedPayment; reason: string },
 ): void {
-  const { shopId, tenant, paymentId } = taken;
+  const { shopId, tenant, paymentId } = reversed;
   nameGiving(tx, ask, {
     kind,
-    cents: cents(Math.max(0, taken.cents)),
+    cents: cents(Math.max(0, reversed.cents)),
     reason,
     isSensitive: false,
     shopId,
