@@ -5,8 +5,8 @@ import { type DumpReport, type DumpStep, MOST_FINDINGS_SHOWN, MOST_TENANCIES_SHO
 import { apiMessage } from '#contract/messages/message.ts';
 import { products } from '#contract/products.ts';
 import type { ActionContext } from '../../action-context.ts';
-import { elapsedMs } from '../../clock.ts';
 import { connect, type DatabaseAddress } from '../../db/connect.ts';
+import { progressSender } from '../../send-progress.ts';
 import { storeMessage } from '../audit/stored-message.ts';
 import { starterProducts } from '../products/starter-catalogue/products.ts';
 import { dumpFault, LegacyFault } from './findings.ts';
@@ -26,9 +26,6 @@ export interface DumpTask extends DatabaseAddress {
   context: ActionContext;
 }
 
-/** The time between two messages about the progress. */
-const SEND_EVERY_MS = 200;
-
 /**
  * Imports a dump, or tries to. Runs as a separate process (routes.ts), which ends with the server. It sends its steps as
  * messages and prints the report as JSON.
@@ -38,7 +35,7 @@ const SEND_EVERY_MS = 200;
 async function main(): Promise<DumpReport> {
   setPriority(constants.priority.PRIORITY_LOW);
   const { file, place, bytes, mostBytes, write, context, ...address } = (await json(process.stdin)) as DumpTask;
-  const send = progressSender();
+  const send = progressSender<DumpStep>();
   const database = connect(address);
   let staged: StagedDump | undefined;
   try {
@@ -62,17 +59,6 @@ async function main(): Promise<DumpReport> {
     staged?.close();
     await database.close();
   }
-}
-
-/** Returns a function that sends each new step, and the progress of a step a few times a second. */
-function progressSender(): (step: DumpStep) => void {
-  let sent: { step: DumpStep['step']; at: number } | undefined;
-  return (step) => {
-    const at = elapsedMs();
-    if (sent?.step === step.step && at - sent.at < SEND_EVERY_MS) return;
-    sent = { step: step.step, at };
-    process.send?.(step);
-  };
 }
 
 function present(report: MarketReport): DumpReport {

@@ -2,8 +2,8 @@ import { constants, setPriority } from 'node:os';
 import { json } from 'node:stream/consumers';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { RestoreStep } from '#contract/restore.ts';
-import { elapsedMs } from '../../clock.ts';
 import { isDiskFull } from '../../db/transaction.ts';
+import { progressSender } from '../../send-progress.ts';
 import { storeMessage } from '../audit/stored-message.ts';
 import { BadBackup } from '../backup/bad-backup.ts';
 import { BucketFault } from '../backup/bucket.ts';
@@ -13,9 +13,6 @@ import { stageBackup } from './stage-backup.ts';
 
 export type RestoreTask = CheckTask | WriteTask;
 
-/** The time between two messages about the progress. */
-const SEND_EVERY_MS = 200;
-
 /**
  * Checks a backup, or replaces the market by it. Runs as a separate process (market-restore.ts), which ends with the
  * server. If it fails, it prints the reason to standard error and the market is as it was. Sentences are stored
@@ -24,20 +21,9 @@ const SEND_EVERY_MS = 200;
 async function main(): Promise<CheckedBackup | null> {
   setPriority(constants.priority.PRIORITY_LOW);
   const task = (await json(process.stdin)) as RestoreTask;
-  if (task.kind === 'check') return stageBackup(task, progressSender());
-  await replaceMarket(task, progressSender());
+  if (task.kind === 'check') return stageBackup(task, progressSender<RestoreStep>());
+  await replaceMarket(task, progressSender<RestoreStep>());
   return null;
-}
-
-/** Returns a function that sends each new step, and the progress of a step a few times a second. */
-function progressSender(): (step: RestoreStep) => void {
-  let sent: { step: RestoreStep['step']; at: number } | undefined;
-  return (step) => {
-    const at = elapsedMs();
-    if (sent?.step === step.step && at - sent.at < SEND_EVERY_MS) return;
-    sent = { step: step.step, at };
-    process.send?.(step);
-  };
 }
 
 function reasonOf(fault: unknown): string {
