@@ -21,6 +21,8 @@ interface DeclaredSetting<Value> {
 }
 
 interface SettingChange<Value> {
+  /** What applies until a value is stored, if it is known only while running. */
+  unstored?: Value;
   /** Returns the new value, or throws a refusal. */
   value(before: Value): Value | Promise<Value>;
   /** Writes what belongs to the change. It is called only if the log would say something else of the new value. */
@@ -30,9 +32,10 @@ interface SettingChange<Value> {
 /** A setting that people change: how it is stored, read, completed, locked, compared and recorded. */
 export function setting<Value>({ name, schema, first, describe, changed }: DeclaredSetting<Value>) {
   /** Reads a stored value. Throws an error if the value cannot be read, because a first value in its place would be a silent change. */
-  const parse = (text: string | null | undefined): Value =>
-    text == null ? first() : schema.parse(complete(first(), JSON.parse(text)));
-  const read = async (db: Reader): Promise<Value> => parse((await findSetting(db, name))?.value);
+  const parse = (text: string | null | undefined, unstored?: Value): Value =>
+    text == null ? (unstored ?? first()) : schema.parse(complete(first(), JSON.parse(text)));
+  const read = async (db: Reader, unstored?: Value): Promise<Value> =>
+    parse((await findSetting(db, name))?.value, unstored);
   return {
     parse,
     read,
@@ -42,9 +45,13 @@ export function setting<Value>({ name, schema, first, describe, changed }: Decla
       return read(tx);
     },
     /** Stores and records the new value, if the log would say something else of it. Returns the value that applies. */
-    async change(tx: Writer, context: ActionContext, { value, alongside }: SettingChange<Value>): Promise<Value> {
+    async change(
+      tx: Writer,
+      context: ActionContext,
+      { unstored, value, alongside }: SettingChange<Value>,
+    ): Promise<Value> {
       await lockDataVersion(tx);
-      const before = await read(tx);
+      const before = await read(tx, unstored);
       const after = await value(before);
       const changes = compare(describe(before), describe(after, before));
       if (!changes) return before;
@@ -70,6 +77,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 function compare(before: Described, after: Described): { oldValue: string; newValue: string } | undefined {
-  if (typeof before === 'object' && typeof after === 'object') return describeChanges(before, after);
+  if (typeof before === 'object' && typeof after === 'object') {
+    const fields = new Set([...Object.keys(before), ...Object.keys(after)]);
+    const all = (described: ChangeDescription) =>
+      Object.fromEntries([...fields].map((field) => [field, described[field] ?? null]));
+    return describeChanges(all(before), all(after));
+  }
   return before === after ? undefined : { oldValue: String(before), newValue: String(after) };
 }

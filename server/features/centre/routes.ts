@@ -17,10 +17,8 @@ export function centreRoutes(app: AppContext): void {
     await lockDataVersion(tx);
     return (await readCentre(tx, first)).facts;
   };
-  const set = async (tx: Writer, context: ActionContext, changed: Partial<Centre>): Promise<Centre> => {
-    await lockDataVersion(tx);
-    return setCentre(tx, context, { changed, first });
-  };
+  const set = (tx: Writer, context: ActionContext, changed: Partial<Centre>): Promise<Centre> =>
+    setCentre(tx, context, { changed, first });
   endpoint(app, centre.getContact, async () => contactOf(await read()));
   endpoint(app, centre.setContact, {
     current: async (_, tx) => contactOf(await current(tx)),

@@ -4,10 +4,10 @@ import { apiMessage, message } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { raiseDataVersion } from '../../db/data-version.ts';
-import { findSetting, putSetting } from '../../db/settings.ts';
-import { CENTRE, parseCentre, type StoredCentre } from '../../http/cache/current-centre.ts';
+import { CENTRE, type StoredCentre, storedCentre } from '../../http/cache/current-centre.ts';
 import { badInput } from '../../http/core/read-request.ts';
-import { type ChangeDescription, describeChanges } from '../audit/describe-changes.ts';
+import type { ChangeDescription } from '../audit/describe-changes.ts';
+import { setting } from '../audit/setting.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { hasImage } from '../images/queries.ts';
 import { type EncodedImage, storeImage } from '../images/store-image.ts';
@@ -21,28 +21,24 @@ export async function setCentre(
   context: ActionContext,
   { changed, first }: { changed: Partial<Centre>; first: Centre },
 ): Promise<Centre> {
-  const { facts: before, file } = await readCentre(tx, first);
-  const facts = { ...before, ...changed };
-  const old = describeCentre(before);
-  const now = describeCentre(facts);
-  const places = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-  const all = (described: typeof old) => Object.fromEntries(places.map((place) => [place, described[place] ?? null]));
-  const changes = describeChanges(all(old), all(now));
-  if (!changes) return before;
-  await refuseUnknownPictures(tx, changed);
-  await putSetting(tx, {
-    name: CENTRE,
-    value: JSON.stringify({ facts, file } satisfies StoredCentre),
-    at: context.now,
-  });
-  await raiseDataVersion(tx);
-  await writeAudit(tx, context, {
-    type: 'Centre Settings Changed',
-    description: apiMessage('centre.audit.changed'),
-    ...changes,
+  const { facts } = await centreSetting.change(tx, context, {
+    unstored: { facts: first, file: null },
+    value: ({ facts: before, file }) => ({ facts: { ...before, ...changed }, file }),
+    async alongside() {
+      await refuseUnknownPictures(tx, changed);
+      await raiseDataVersion(tx);
+    },
   });
   return facts;
 }
+
+const centreSetting = setting<StoredCentre>({
+  name: CENTRE,
+  schema: storedCentre,
+  first: () => ({ facts: centreSchema.parse({}), file: null }),
+  describe: ({ facts }) => describeCentre(facts),
+  changed: { type: 'Centre Settings Changed', description: apiMessage('centre.audit.changed') },
+});
 
 async function refuseUnknownPictures(tx: Writer, changed: Partial<Centre>): Promise<void> {
   for (const list of ['slides', 'marketSlides'] as const) {
@@ -68,9 +64,8 @@ function placeOf(place: readonly string[], name: string): string[] {
 }
 
 /** Returns the details as stored, in which a translation may be empty. Returns `first` if none are stored. */
-export async function readCentre(db: Reader, first: Centre = centreSchema.parse({})): Promise<StoredCentre> {
-  const stored = await findSetting(db, CENTRE);
-  return stored ? parseCentre(stored.value) : { facts: first, file: null };
+export function readCentre(db: Reader, first: Centre = centreSchema.parse({})): Promise<StoredCentre> {
+  return centreSetting.read(db, { facts: first, file: null });
 }
 
 export async function storePicture(tx: Writer, context: ActionContext, image: EncodedImage): Promise<void> {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { type Centre, type CentreContact, centreSchema, contactOf, fillTranslations } from '#contract/centre.ts';
 
 export const CENTRE = 'centre';
@@ -8,9 +9,13 @@ export interface StoredCentre {
   file: string | null;
 }
 
+export const storedCentre: z.ZodType<StoredCentre> = z.object({
+  facts: centreSchema.transform(withoutInvented),
+  file: z.string().nullable().default(null),
+});
+
 export function parseCentre(value: string): StoredCentre {
-  const { facts, file } = JSON.parse(value) as StoredCentre;
-  return { facts: withoutInvented(centreSchema.parse(facts)), file };
+  return storedCentre.parse(JSON.parse(value));
 }
 
 /**
