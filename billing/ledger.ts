@@ -63,6 +63,22 @@ export function unpaidOfInvoice({ charges }: FoldedInvoice): Cents {
   return sumCents(charges.map(unpaidOfCharge));
 }
 
+/**
+ * Returns the ids of the invoices that a later sum of money will pay in full, if nothing else happens: it covers a debt
+ * first, then the oldest month.
+ */
+export function idsCoveredBy({ balanceCents, invoices }: Ledger, later: Cents): Set<number> {
+  let left = later - Math.max(0, -balanceCents);
+  const covered = new Set<number>();
+  for (const invoice of invoices) {
+    const unpaid = unpaidOfInvoice(invoice);
+    left -= unpaid;
+    if (left < 0) break;
+    if (unpaid > 0) covered.add(invoice.id);
+  }
+  return covered;
+}
+
 export function paidOf({ charges }: FoldedInvoice): Cents {
   return sumCents(charges.map((charge) => charge.paidCents));
 }

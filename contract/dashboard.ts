@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { cashDesk, chequeSums } from './cash.ts';
+import { promisedCheques } from './cheques.ts';
 import { unconfirmedMoney } from './electronic.ts';
 import { gateIncome } from './gate.ts';
 import { gateCashHeld } from './gate-cash.ts';
@@ -63,7 +64,9 @@ const debtor = z.object({
   debt: rupeesOut,
   total_owed: rupeesOut,
   oldest_month: month.nullable(),
-  /** The amount past its due day, as a reminder states it. */
+  /** Cheques that were received and count later. */
+  promised_cheques: promisedCheques,
+  /** The amount past its due day, less these cheques, as a reminder states it. */
   overdue: rupeesOut,
   /** The level of the last reminder. */
   reminder_level: z.enum(reminderLevels).nullable(),

@@ -59,6 +59,7 @@ export function testDebtor(more: Partial<Debtor> = {}): Debtor {
     former: false,
   };
   const reminder = {
+    promised_cheques: [],
     overdue: 11_800,
     reminder_level: null,
     reminded_on: null,

@@ -8,6 +8,7 @@ import type { GateIncome } from '#contract/gate.ts';
 import type { GateCashHeld } from '#contract/gate-cash.ts';
 import { type ChargeKindValue, chargeKinds, invoiceStatuses } from '#contract/words.ts';
 import type { Unworded } from '../../http/core/handler.ts';
+import { type loadPromisedCheques, presentPromised } from '../ledger/promised-cheques.ts';
 import { isPromiseBroken, type ReminderStanding } from '../reminders/queries.ts';
 import { compareShopIds } from '../shops/queries.ts';
 import type { Oversight } from './load-oversight.ts';
@@ -49,13 +50,21 @@ export function presentStanding({ creditCents, tenants }: YearFigures, shopCount
 export function presentArrears(
   today: Day,
   rows: readonly ArrearsRow[],
-  standings: ReadonlyMap<number, ReminderStanding>,
+  { standings, promised }: DebtorParts,
 ): Answer<typeof dashboard.arrears> {
   const ordered = rows.toSorted((a, b) => owedOf(b) - owedOf(a) || compareShopIds(a.shop_id, b.shop_id));
-  return { today, debtors: ordered.map((row) => presentDebtor(row, standings.get(row.tenancy_id), today)) };
+  return { today, debtors: ordered.map((row) => presentDebtor(row, { standings, promised, today })) };
 }
 
-function presentDebtor(row: ArrearsRow, standing: ReminderStanding | undefined, today: Day): Debtor {
+interface DebtorParts {
+  standings: ReadonlyMap<number, ReminderStanding>;
+  promised: Awaited<ReturnType<typeof loadPromisedCheques>>;
+}
+
+function presentDebtor(row: ArrearsRow, { standings, promised, today }: DebtorParts & { today: Day }): Debtor {
+  const standing = standings.get(row.tenancy_id);
+  const cheques = promised.get(row.tenancy_id) ?? [];
+  const overdue = owedOf(row) - (row.not_due_cents ?? NONE) - sumCents(cheques.map((cheque) => cheque.cents));
   const { promised_on = null, promised_cents = null } = standing?.promise ?? {};
   return {
     shop_id: row.shop_id,
@@ -71,7 +80,8 @@ function presentDebtor(row: ArrearsRow, standing: ReminderStanding | undefined, 
     debt: toRupees(debtOf(row)),
     total_owed: toRupees(owedOf(row)),
     oldest_month: row.oldest_month,
-    overdue: toRupees(cents(owedOf(row) - (row.not_due_cents ?? NONE))),
+    promised_cheques: presentPromised(cheques),
+    overdue: toRupees(cents(Math.max(0, overdue))),
     reminder_level: standing?.level ?? null,
     reminded_on: standing?.day ?? null,
     promised_on,

@@ -10,6 +10,7 @@ import { loadToConfirm } from '../cash/electronic.ts';
 import { loadDesk } from '../cash/sessions.ts';
 import { loadGateCashHeld } from '../gate/load-gate-cash.ts';
 import { loadGateIncome } from '../gate/load-income.ts';
+import { loadPromisedCheques } from '../ledger/promised-cheques.ts';
 import { HeldPlaces, nowhereIn } from '../places/held-places.ts';
 import { findLatestDay } from '../prices/queries.ts';
 import { listReminderStandings } from '../reminders/queries.ts';
@@ -54,9 +55,12 @@ export function dashboardRoutes(app: AppContext): void {
   });
   endpoint(app, dashboard.arrears, async ({ context }) => {
     const today = dayOf(context.now);
-    return database.snapshot(async (db) =>
-      presentArrears(today, await listArrears(db, today), await listReminderStandings(db)),
-    );
+    return database.snapshot(async (db) => {
+      const rows = await listArrears(db, today);
+      const ids = rows.map(({ tenancy_id }) => tenancy_id);
+      const standings = await listReminderStandings(db);
+      return presentArrears(today, rows, { standings, promised: await loadPromisedCheques(db, ids) });
+    });
   });
   endpoint(app, dashboard.morning, ({ context, caller }) =>
     database.snapshot(async (db) => {

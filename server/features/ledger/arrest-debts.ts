@@ -1,6 +1,6 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
-import type { FoldedInvoice, Ledger } from '#billing/ledger.ts';
-import type { Cents } from '#billing/money.ts';
+import { type FoldedInvoice, idsCoveredBy, type Ledger } from '#billing/ledger.ts';
+import { type Cents, sumCents } from '#billing/money.ts';
 import type { BulkActionEffect } from '#contract/bulk-actions.ts';
 import { type ApiMessageKey, apiMessage } from '#contract/messages/message.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -9,6 +9,7 @@ import type { Unworded } from '../../http/core/handler.ts';
 import { subjectOf, writeAudit } from '../audit/write-audit.ts';
 import { type BulkPass, forEachShop, type ShopOutcome } from '../bulk-actions/for-each-shop.ts';
 import { effectiveAt, loadLedgerForUpdate } from './load-ledger.ts';
+import { loadPromisedCheques } from './promised-cheques.ts';
 import { type DebtorRow, insertLedgerEntry, listDebtors } from './queries.ts';
 import { numberOf, recomputeLedger } from './recompute-ledger.ts';
 
@@ -37,7 +38,9 @@ async function arrestDebtsOf(
   { debtor, kind, due, owed, audit }: Arrest & { debtor: DebtorRow },
 ): Promise<ShopOutcome[]> {
   const opened = await loadLedgerForUpdate(tx, debtor.shop_id, debtor.tenancy_id);
-  const named = due(opened.ledger, dayOf(context.now));
+  const promised = (await loadPromisedCheques(tx, [debtor.tenancy_id])).get(debtor.tenancy_id) ?? [];
+  const covered = idsCoveredBy(opened.ledger, sumCents(promised.map(({ cents }) => cents)));
+  const named = due(opened.ledger, dayOf(context.now)).filter(({ id }) => !covered.has(id));
   if (named.length === 0) return [];
   for (const { id } of named) {
     const effective_at = effectiveAt(opened, context, id);

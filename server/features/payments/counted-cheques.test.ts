@@ -219,9 +219,40 @@ test('papers name a cheque that counts later, and nobody is reminded of what it 
   const body = { tenancy_ids, level: 'friendly', way: 'letter', last_day: '2026-10-27' } as const;
   const sent = await office.ask(reminders.send, { body });
   expect(sent.refused).toMatchObject([{ reason: 'Cheques that were received and count later cover what is overdue.' }]);
+  const debtor = async () => (await office.ask(dashboard.arrears, {})).debtors[0];
+  expect(await debtor()).toMatchObject({ total_owed: 11_800, overdue: 0, promised_cheques: promised });
   await office.ask(payments.replace, {
     ...byId((await office.summaryOf('A-1')).Payments[0]?.payment_id ?? 0),
     body: { chequeDate: '2026-10-20', reason: 'Typed wrong' },
   });
   expect(await owedBy(office)).toBe(2400);
+});
+
+test('what cheques that count later cover is not marked as in arrears, the oldest month first, until one is returned', async () => {
+  const office = await openMarket();
+  office.goTo('2026-11-01');
+  await office.generate('A-1', '2026-11');
+  office.goTo('2026-12-20');
+  const taken = await office.pay('A-1', 11_800, '2026-12-20', cheque('2026-12-30'));
+  const arrest = async () => (await office.ask(invoices.arrest, { body: {} })).results.map((one) => one.invoice_id);
+  expect(await arrest()).toEqual(['INV-A-1-202611']);
+  expect(await arrest()).toEqual([]);
+  await office.ask(payments.returnCheque, { ...byId(taken.payment.payment_id), body: { reason: 'Account closed' } });
+  expect(await arrest()).toEqual(['INV-A-1-202610']);
+});
+
+test('a promise to pay is fulfilled by a cheque that counts later', async () => {
+  const office = await openMarket();
+  office.goTo('2026-10-20');
+  const [tenancy] = (await office.summaryOf('A-1')).Tenancies;
+  const tenancy_ids = [tenancy?.tenancy_id ?? 0];
+  const send = { tenancy_ids, level: 'friendly', way: 'letter', last_day: '2026-10-27' } as const;
+  const [reminder] = (await office.ask(reminders.send, { body: send })).reminders;
+  const promise = { promised_on: '2026-10-22', promised_amount: 11_800, note: '', next_step: '' };
+  await office.ask(reminders.follow, { ...byId(reminder?.reminder_id ?? 0), body: promise });
+  await office.pay('A-1', 11_800, '2026-10-20', cheque('2026-10-30'));
+  office.goTo('2026-10-25');
+  expect((await office.ask(dashboard.arrears, {})).debtors).toMatchObject([
+    { promised_on: '2026-10-22', promise_broken: false },
+  ]);
 });

@@ -97,11 +97,11 @@ export async function updateReminder(tx: Writer, id: number, changes: Updateable
 
 /**
  * The amount in cents paid since a promise: payments and corrections recorded after it was made and dated on or after
- * its day.
+ * its day. A cheque that was received and counts later is among them, because nobody asks for it again.
  */
 const PAID_SINCE = sql<Cents>`(select cast(coalesce(sum(paid.cents), 0) as bigint) from ledger_entries as paid
   where paid.tenancy_id = reminders.tenancy_id and paid.kind in ('payment', 'correction') and paid.voided_at is null
-  and paid.recorded_at >= reminders.promised_at and ${takesEffectIn('paid')} >= reminders.promised_from)`;
+  and paid.recorded_at >= reminders.promised_at and coalesce(${takesEffectIn('paid')}, paid.effective_at) >= reminders.promised_from)`;
 
 /** Lists reminders, newest first: those of a tenancy, or those with the given ids. */
 export function listReminders(db: Reader, of: { tenancyId: number } | { ids: readonly number[] }) {

@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
+import { sumCents, toRupees } from '#billing/money.ts';
 import { type Debtor, dashboard } from '#contract/dashboard.ts';
-import { writeFigure } from '#contract/figures.ts';
+import { centsOf, writeFigure } from '#contract/figures.ts';
 import { MOST_REMINDED } from '#contract/reminders.ts';
 import { type ReminderLevel, reminderLevels } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
@@ -93,7 +94,10 @@ function arrearsColumns(): ArrearsColumns {
     reminder,
     ...amounts.slice(1),
   ];
-  return { columns, sheet: [shop, name, tenant, ...amounts, reminder] };
+  const promised = part('promised', t('shop-summary.due.promised'), ({ promised_cheques }) =>
+    toRupees(sumCents(promised_cheques.map(({ amount }) => centsOf(amount)))),
+  );
+  return { columns, sheet: [shop, name, tenant, ...amounts, promised, reminder] };
 }
 
 function nameOf({ tenant_name, former }: Debtor): string {
@@ -131,7 +135,7 @@ function ShopCell({ debtor }: { debtor: Debtor }) {
   );
 }
 
-function TotalCell({ debtor: { total_owed, oldest_month } }: { debtor: Debtor }) {
+function TotalCell({ debtor: { total_owed, oldest_month, promised_cheques } }: { debtor: Debtor }) {
   return (
     <>
       {writeFigure(total_owed)}
@@ -140,6 +144,11 @@ function TotalCell({ debtor: { total_owed, oldest_month } }: { debtor: Debtor })
           {t('dashboard.arrears.since', { month: formatMonth(oldest_month) })}
         </Text>
       )}
+      {promised_cheques.map(({ amount, counts_from }) => (
+        <Text key={counts_from} size="xs" style={{ whiteSpace: 'normal' }}>
+          {t('dashboard.arrears.promised', { amount: writeFigure(amount), day: formatOfficeDay(counts_from) })}
+        </Text>
+      ))}
     </>
   );
 }
@@ -171,7 +180,8 @@ interface ArrearsFilter {
 }
 
 function isWanted(debtor: Debtor, { age, level, who }: ArrearsFilter): boolean {
-  if (age !== '' && overdueBy(debtor, age) === 0) return false;
+  // What cheques that count later cover is asked for by nobody, whatever its age.
+  if (age !== '' && (debtor.overdue === 0 || overdueBy(debtor, age) === 0)) return false;
   if (level !== '' && (debtor.reminder_level ?? 'noLevel') !== level) return false;
   if (who === 'broken') return debtor.promise_broken;
   return who === '' || debtor.former;

@@ -384,6 +384,21 @@ test('debtors are filtered by age, last reminder, broken promise and former tena
   }
 });
 
+test('a debtor shows the cheques that count later, and is not overdue while they cover what is due', {
+  tags: ['slow'],
+}, async () => {
+  signInAs('admin');
+  const promised_cheques = [{ amount: 11_800, counts_from: day('2026-11-30') }];
+  const two = [testDebtor({ promised_cheques, overdue: 0 }), testDebtor({ shop_id: 'B-1', tenancy_id: 2 })];
+  answerCalls({ ...answers, [ARREARS]: () => arrearsAnswer(two) });
+  const { user } = openOffice('/manager-dashboard');
+  const table = within(await screen.findByRole('table', { name: 'Arrears by shop' }));
+  const covered = table.getByRole('link', { name: 'A-12' }).closest('tr');
+  expect(covered?.textContent).toContain('Cheques of 11,800.00 count from 30 Nov 2026');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Age of the debt' }), 'Overdue');
+  expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['B-1']);
+});
+
 test('ticked debtors are reminded, and who is left out is named with the reason', { tags: ['slow'] }, async () => {
   const { user, sent } = await openDebtors();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Age of the debt' }), 'Over 90 days');
