@@ -8,10 +8,14 @@ import { describeLicences } from './describe-licences.ts';
 import { findOfficeAddresses } from './office-addresses.ts';
 import { type Finding, readSources } from './read-sources.ts';
 import { findRepeatedLists } from './repeated-lists.ts';
+import { findStyleFaults, findUnknownTokens } from './styles.ts';
 
 function faultsIn(path: string, text: string): Finding[] {
   const sources = readSources([{ path, text }]);
-  return [...findCodeFaults(sources), ...sources.flatMap(findAmbient), ...sources.flatMap(findOfficeAddresses)];
+  return [
+    ...findCodeFaults(sources),
+    ...sources.flatMap((one) => [...findAmbient(one), ...findOfficeAddresses(one), ...findStyleFaults(one)]),
+  ];
 }
 
 const { broken, allowed } = examples as unknown as {
@@ -40,6 +44,16 @@ it.each(allowed)('allowed in %s: %s', (path, text) => {
 
 it('reports the line', () => {
   expect(faultsIn('billing/fold.ts', `// the date: සිංහල\n\nconst now = Date.now();`)[0]?.line).toBe(3);
+});
+
+it('reports a custom property that nothing declares', () => {
+  const files = [
+    { path: 'web/ui/tokens.css', text: ':root { --ink: #111111; }' },
+    { path: 'web/ui/a.tsx', text: "const a = { '--rows': 2 };" },
+    { path: 'web/ui/a.css', text: 'a { height: var(--rows); color: var(--ink); fill: var(--mantine-color-text); }' },
+    { path: 'web/ui/b.css', text: 'a {\n  color: var(--line-min);\n}' },
+  ];
+  expect(findUnknownTokens(files).map(({ path, line }) => `${path}:${line}`)).toEqual(['web/ui/b.css:2']);
 });
 
 describe('repeated lists', () => {

@@ -10,6 +10,7 @@ import { findPhrases } from './phrases.ts';
 import { type Finding, listFiles, readFiles, readSources } from './read-sources.ts';
 import { findRepeatedLists } from './repeated-lists.ts';
 import { findRepeatedNames } from './repeated-names.ts';
+import { findStyleFaults, findUnknownTokens } from './styles.ts';
 
 process.chdir(`${import.meta.dirname}/../..`);
 const sources = readSources(readFiles(listFiles()));
@@ -21,11 +22,13 @@ const findings: Finding[] = [
   ...findRepeatedNames(sources),
   ...findRepeatedLists(sources),
   ...findUndescribedCryptography(sources),
+  ...findUnknownTokens(sources),
   ...sources.flatMap((source) => [
     ...findAmbient(source),
     ...findInterfaceText(source),
     ...findOfficeAddresses(source),
     ...findPhrases(source),
+    ...findStyleFaults(source),
   ]),
 ];
 findings.sort((a, b) => a.path.localeCompare(b.path) || a.line - b.line);

@@ -70,7 +70,7 @@ interface EmptyProps {
 export function Empty({ text, next }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py="xl" px="md">
-      <Text fw={600} ta="center">
+      <Text fw={700} ta="center">
         {text}
       </Text>
       {typeof next === 'string' ? (

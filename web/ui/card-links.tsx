@@ -39,7 +39,7 @@ export function CardFace({ title, text, icon: Shape, state }: Pick<CardLink, 'ti
         <Shape size={24} aria-hidden />
       </ThemeIcon>
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        <Text fw={600}>{title}</Text>
+        <Text fw={700}>{title}</Text>
         <Text size="sm" c="dimmed">
           {text}
         </Text>

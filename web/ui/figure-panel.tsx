@@ -31,7 +31,7 @@ export function FigureCard({ name, figure, about, to, isMain = false }: FigureCa
       aria-labelledby={id}
       {...(isMain && { style: { borderColor: 'var(--mantine-primary-color-filled)' } })}
     >
-      <Stack gap={2}>
+      <Stack gap="var(--space-1)">
         {to === undefined ? (
           <Text size="sm" c="dimmed" id={id}>
             {name}

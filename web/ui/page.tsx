@@ -68,7 +68,7 @@ export function Page({ title, crumbs = [], actions, subtitle, children }: PagePr
 function CrumbLine({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
   return (
     <nav aria-label={t('ui.page.breadcrumbs')}>
-      <Breadcrumbs separatorMargin={6} mb={4} style={{ flexWrap: 'wrap' }}>
+      <Breadcrumbs separatorMargin="var(--space-2)" mb="var(--space-2)" style={{ flexWrap: 'wrap' }}>
         {crumbs.map(({ title: name, to }) => (
           <Anchor key={to} component={Link} to={to} size="sm">
             {name}

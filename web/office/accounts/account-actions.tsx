@@ -166,7 +166,7 @@ function ShownOnce({ title, close, children }: { title: string; close: () => voi
     <Modal
       opened
       onClose={close}
-      title={<Text fw={600}>{title}</Text>}
+      title={<Text fw={700}>{title}</Text>}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       closeOnClickOutside={false}
       centered

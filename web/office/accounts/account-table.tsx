@@ -161,8 +161,8 @@ interface PersonCellProps {
 export function PersonCell({ username, email, role, own, states = [], onPhone }: PersonCellProps) {
   return (
     <div style={{ overflowWrap: 'anywhere', minWidth: '9rem' }}>
-      <Group gap={6}>
-        <Text size="sm" fw={600}>
+      <Group gap="var(--space-2)">
+        <Text size="sm" fw={700}>
           {username}
         </Text>
         {[own, ...states].map(

@@ -284,7 +284,7 @@ function RoleField({ role, props }: { role: Role; props: object }) {
         aria-describedby="role-words"
         {...props}
       />
-      <Text id="role-words" size="xs" c="dimmed" mt={4}>
+      <Text id="role-words" size="xs" c="dimmed" mt="var(--space-2)">
         {t(`accounts.role.${role}`)}
       </Text>
     </div>

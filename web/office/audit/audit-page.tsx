@@ -289,8 +289,8 @@ function EventCell({ entry }: { entry: AuditEntry }) {
   const { audit_id, event_type, event_description, edit_reason, shop_id, invoice_id } = entry;
   const shop = shop_id && t('audit.entry.shop', { id: shop_id });
   return (
-    <Stack gap={2}>
-      <Text size="sm" fw={600}>
+    <Stack gap="var(--space-1)">
+      <Text size="sm" fw={700}>
         {eventName(event_type)}
       </Text>
       <LongText text={withDays(event_description)} name={t('audit.entry.description', { id: String(audit_id) })} />

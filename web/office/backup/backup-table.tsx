@@ -109,7 +109,7 @@ function LastCopy({ copy: { made_at, proven_at, proof } }: { copy: BackupCopy })
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {proof}
       </Text>
-      <Text size="xs" c="dimmed" mt={4}>
+      <Text size="xs" c="dimmed" mt="var(--space-2)">
         {t('backup.copies.made', { time: formatInstant(made_at) })}
       </Text>
     </Alert>

@@ -177,7 +177,7 @@ function ResultCell({ row: { status, error }, action, isDone }: ResultProps) {
         />
       </div>
       {error !== undefined && (
-        <Text size="xs" c="dimmed" mt={2} style={ANYWHERE}>
+        <Text size="xs" c="dimmed" mt="var(--space-1)" style={ANYWHERE}>
           {error}
         </Text>
       )}

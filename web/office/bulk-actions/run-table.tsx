@@ -99,7 +99,7 @@ function OutcomeCell({ run }: { run: Run }) {
     <>
       <StatusChip status={OUTCOME_STATUS[outcome]} word={t(`bulk-actions.outcome.${outcome}`)} />
       {summary !== '' && (
-        <Text size="xs" c="dimmed" mt={2} style={ANYWHERE}>
+        <Text size="xs" c="dimmed" mt="var(--space-1)" style={ANYWHERE}>
           {summary}
         </Text>
       )}

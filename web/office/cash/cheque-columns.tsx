@@ -100,7 +100,7 @@ function Cheque({ cheque }: { cheque: ReceivedCheque }) {
         </Text>
       )}
       {cheque.returned_in_a_year >= OFTEN && (
-        <Text size="xs" fw={600} c="var(--mantine-color-error)">
+        <Text size="xs" fw={700} c="var(--mantine-color-error)">
           {t('cash.cheques.returnedOften', { count: cheque.returned_in_a_year })}
         </Text>
       )}

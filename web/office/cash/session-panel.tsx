@@ -50,7 +50,7 @@ export function SessionPanel({ day: { person, sessions_on, open_session, kept },
                 <Text size="sm" c="dimmed">
                   {t('cash.session.inDrawer')}
                 </Text>
-                <Text fw={700} fz="1.25rem" style={{ fontVariantNumeric: 'tabular-nums' }}>
+                <Text fw={700} fz="xl" style={{ fontVariantNumeric: 'tabular-nums' }}>
                   {formatMoney(open_session.expected_cash)}
                 </Text>
               </>
@@ -214,7 +214,7 @@ function CountResult({ session, pieces }: { session: CashSession; pieces: readon
       {session.gate_cash !== 0 && (
         <Text size="sm">{t('cash.close.gateCash', { amount: formatMoney(session.gate_cash) })}</Text>
       )}
-      <Text size="sm" fw={600} {...(difference !== 0 && { c: 'var(--mantine-color-error)' })}>
+      <Text size="sm" fw={700} {...(difference !== 0 && { c: 'var(--mantine-color-error)' })}>
         {describeDifference(difference, formatMoney)}
       </Text>
     </Stack>

@@ -3,19 +3,7 @@ import IconPlus from 'virtual:icons/plus';
 import IconSettings from 'virtual:icons/settings';
 import IconSunrise from 'virtual:icons/sunrise';
 import IconUsers from 'virtual:icons/users';
-import {
-  Anchor,
-  Button,
-  Group,
-  Paper,
-  Progress,
-  Skeleton,
-  Stack,
-  Table,
-  Text,
-  Title,
-  useComputedColorScheme,
-} from '@mantine/core';
+import { Anchor, Button, Group, Paper, Progress, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import { dashboard, type MonthSummary, type MonthSums, type YearSummary } from '#contract/dashboard.ts';
@@ -38,7 +26,7 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import classes from './admin-dashboard.module.css';
 import { ArrearsPanel } from './arrears-panel.tsx';
-import { type StatusCount, statusColours, statusCounts } from './count-statuses.ts';
+import { type StatusCount, statusCounts, statusTokens } from './count-statuses.ts';
 import { IncomeChartPanel } from './income-chart-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
 import { SetupList, useSetup } from './setup-list.tsx';
@@ -75,12 +63,12 @@ function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) {
 }
 
 function StatusTable({ parts, total }: { parts: readonly StatusCount[]; total: number }) {
-  const colours = statusColours[useComputedColorScheme('light')];
+  const colours = statusTokens.map((token) => `var(${token})`);
   return (
     <Table
       aria-label={t('dashboard.status.title')}
-      horizontalSpacing={4}
-      verticalSpacing={3}
+      horizontalSpacing="var(--space-2)"
+      verticalSpacing="var(--space-1)"
       fz="xs"
       style={{ fontVariantNumeric: 'tabular-nums' }}
     >
@@ -95,7 +83,7 @@ function StatusTable({ parts, total }: { parts: readonly StatusCount[]; total: n
         {parts.map(({ status, count }, at) => (
           <Table.Tr key={status}>
             <Table.Td>
-              <Group gap={6} wrap="nowrap">
+              <Group gap="var(--space-2)" wrap="nowrap">
                 <Swatch colour={colours[at] ?? ''} />
                 {word('status', status)}
                 {status === 'Arrest' && <ArrestInfo />}
@@ -118,7 +106,12 @@ function StatusTable({ parts, total }: { parts: readonly StatusCount[]; total: n
 }
 
 function Swatch({ colour }: { colour: string }) {
-  return <span aria-hidden style={{ width: 12, height: 12, borderRadius: 3, background: colour, flex: 'none' }} />;
+  return (
+    <span
+      aria-hidden
+      style={{ width: 12, height: 12, borderRadius: 'var(--radius-1)', background: colour, flex: 'none' }}
+    />
+  );
 }
 
 function shareOf(count: number, total: number): string {

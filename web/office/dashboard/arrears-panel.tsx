@@ -122,7 +122,7 @@ function ShopCell({ debtor }: { debtor: Debtor }) {
   const { shop_id } = debtor;
   return (
     <>
-      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={600} size="sm">
+      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={700} size="sm">
         {shop_id}
       </Anchor>
       <PhoneOnly>
@@ -272,7 +272,7 @@ export function ArrearsPanel({ emptyNext }: { emptyNext: ReactNode }) {
   return (
     <Stack gap="xs">
       <div>
-        <Group gap={4}>
+        <Group gap="var(--space-2)">
           <Title order={2} size="h4">
             {t('dashboard.arrears.title')}
           </Title>

@@ -128,7 +128,7 @@ function ChangeCell({ change }: { change: Change }) {
   const values = [old_value, new_value].filter((value) => value !== null).map(valueText);
   return (
     <div style={WRAPPED}>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={700}>
         {eventName(event_type)}
       </Text>
       <Text size="xs" c="dimmed">
@@ -144,7 +144,7 @@ function ChangeCell({ change }: { change: Change }) {
 function ShopLink({ change: { shop_id } }: { change: Change }) {
   if (shop_id === null) return null;
   return (
-    <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={600} size="sm">
+    <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={700} size="sm">
       {shop_id}
     </Anchor>
   );

@@ -15,11 +15,5 @@ export function statusCounts(counts: MonthSums['invoiceCounts']): StatusCount[] 
   ];
 }
 
-/**
- * The colours of the chart, in the order of statusCounts. They are the hues of the status chips, with a contrast of at
- * least 3 to 1.
- */
-export const statusColours = {
-  light: ['#256930', '#b87400', '#6b737b', '#c0271f'],
-  dark: ['#7fd08c', '#f2c029', '#a9b0b7', '#ff8f87'],
-};
+/** The colours of the chart, in the order of statusCounts: those of the status chips. */
+export const statusTokens = ['--leaf-text', '--turmeric', '--soft', '--warn'] as const;

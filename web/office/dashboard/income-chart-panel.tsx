@@ -29,7 +29,11 @@ export function IncomeChartPanel({ year, monthlySummaries }: Pick<YearSummary, '
       ) : (
         <div className={classes.chart}>
           <Legend />
-          <Table aria-label={t('dashboard.months.title')} horizontalSpacing={4} verticalSpacing={3}>
+          <Table
+            aria-label={t('dashboard.months.title')}
+            horizontalSpacing="var(--space-2)"
+            verticalSpacing="var(--space-2)"
+          >
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{t('dashboard.months.month')}</Table.Th>
@@ -63,7 +67,7 @@ function Legend() {
   return (
     <Group gap="sm" aria-hidden>
       {(['paid', 'open'] as const).map((part) => (
-        <Group key={part} gap={4} wrap="nowrap">
+        <Group key={part} gap="var(--space-2)" wrap="nowrap">
           <span className={classes[part]} data-swatch />
           <Text size="xs">{t(`dashboard.months.${part}`)}</Text>
         </Group>

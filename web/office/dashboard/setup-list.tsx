@@ -218,7 +218,11 @@ function SetupRow({ step: row, isNext, confirm }: SetupRowProps) {
       <Sign
         size={20}
         aria-hidden
-        style={{ flex: 'none', marginTop: 2, color: is_done ? 'var(--mantine-color-leaf-filled)' : undefined }}
+        style={{
+          flex: 'none',
+          marginTop: 'var(--space-1)',
+          color: is_done ? 'var(--mantine-color-leaf-filled)' : undefined,
+        }}
       />
       <div style={{ minWidth: 0 }}>
         <Group gap="xs">

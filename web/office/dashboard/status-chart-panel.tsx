@@ -4,12 +4,14 @@ import { Doughnut } from 'react-chartjs-2';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { PAGE_FONT } from '#web/ui/chart/page-font.ts';
-import { type StatusCount, statusColours } from './count-statuses.ts';
+import { tokenColour } from '#web/ui/chart/token-colour.ts';
+import { type StatusCount, statusTokens } from './count-statuses.ts';
 
 Chart.register(DoughnutController, ArcElement, Tooltip, PAGE_FONT);
 
 export function StatusChartPanel({ parts }: { parts: readonly StatusCount[] }) {
-  const scheme = useComputedColorScheme('light');
+  // The chart is drawn again when the tokens change.
+  useComputedColorScheme('light');
   return (
     <div style={{ height: 150 }}>
       <Doughnut
@@ -18,8 +20,8 @@ export function StatusChartPanel({ parts }: { parts: readonly StatusCount[] }) {
           datasets: [
             {
               data: parts.map(({ count }) => count),
-              backgroundColor: statusColours[scheme],
-              borderColor: scheme === 'light' ? '#ffffff' : '#121a14',
+              backgroundColor: statusTokens.map(tokenColour),
+              borderColor: tokenColour('--card'),
             },
           ],
         }}

@@ -45,7 +45,7 @@ function columnsOfTenancies(): readonly Column<Unbilled>[] {
       title: t('dashboard.changes.shop'),
       value: ({ shop_id }) => shop_id,
       render: ({ shop_id }) => (
-        <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={600} size="sm">
+        <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={700} size="sm">
           {shop_id}
         </Anchor>
       ),

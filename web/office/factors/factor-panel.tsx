@@ -16,7 +16,7 @@ interface FactorPanelProps {
 export function FactorPanel({ id, title, about, children }: FactorPanelProps) {
   return (
     <Card component="section" aria-labelledby={id} withBorder padding="md">
-      <Title order={2} size="h4" id={id} mb={4}>
+      <Title order={2} size="h4" id={id} mb="var(--space-2)">
         {title}
       </Title>
       <Text size="sm" c="dimmed" mb="sm">
@@ -41,7 +41,7 @@ export function FactorLine({ name, factor: { created_at, used_at }, onRemove }: 
   return (
     <Group justify="space-between" wrap="nowrap" mb="sm">
       <div style={{ overflowWrap: 'anywhere' }}>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={700}>
           {name}
         </Text>
         {times.map((time) => (

@@ -149,7 +149,7 @@ function RecoveryPanel({ left, onRenewed }: { left: number; onRenewed: () => voi
     );
   return (
     <FactorPanel id="recovery" title={t('factors.recovery.title')} about={t('factors.recovery.about')}>
-      <Text size="sm" mb="sm" fw={600} {...(left === 0 && { c: 'red' })}>
+      <Text size="sm" mb="sm" fw={700} {...(left === 0 && { c: 'red' })}>
         {t('factors.recovery.left', { count: left })}
       </Text>
       <Group>
@@ -173,7 +173,7 @@ function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]; close
     <Modal
       opened
       onClose={() => undefined}
-      title={<Text fw={600}>{t('factors.recovery.title')}</Text>}
+      title={<Text fw={700}>{t('factors.recovery.title')}</Text>}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
@@ -275,7 +275,7 @@ function AppDialog({ begun: { challenge, secret, address }, onClose, onAdded }: 
           <Group justify="center">
             <QrCode text={address} label={t('factors.app.qr')} side="220" />
           </Group>
-          <Text size="sm" fw={600}>
+          <Text size="sm" fw={700}>
             {t('factors.app.key')}
           </Text>
           <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>

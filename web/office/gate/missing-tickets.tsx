@@ -25,7 +25,7 @@ export function MissingTickets() {
         <Text size="sm">{t('gate.missing.about')}</Text>
         {data.map((missing) => (
           <Group key={`${missing.phone} ${missing.shift_id}`} gap="sm">
-            <Text size="sm" fw={600}>
+            <Text size="sm" fw={700}>
               <Unbroken text={describe(missing)} />
             </Text>
             {mayNote && (

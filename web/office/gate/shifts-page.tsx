@@ -168,7 +168,7 @@ function Opened({ shift: { opened_at, closed_at, closed_by_other } }: { shift: L
 
 function ClosedBy({ email }: { email: string }) {
   return (
-    <Text size="xs" fw={600} style={{ whiteSpace: 'normal' }}>
+    <Text size="xs" fw={700} style={{ whiteSpace: 'normal' }}>
       {t('gate.cell.closedBy', { person: personName(email) })}
     </Text>
   );
@@ -221,7 +221,7 @@ function Difference({ shift: { difference } }: { shift: ListedShift }) {
   if (difference === 0) return t('gate.cell.difference', { kind: 'none' });
   const kind = difference === null ? 'open' : difference < 0 ? 'short' : 'over';
   return (
-    <Text size="sm" fw={600} c={COLOURS[kind]} style={{ whiteSpace: 'normal' }}>
+    <Text size="sm" fw={700} c={COLOURS[kind]} style={{ whiteSpace: 'normal' }}>
       {t('gate.cell.difference', { kind, amount: writeFigure(Math.abs(difference ?? 0)) })}
     </Text>
   );

@@ -92,7 +92,7 @@ function DumpStage({ state, isSending, send, stop, write }: StageProps) {
   return (
     <Stack gap="lg">
       <Group gap="sm">
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
           {t('imports.dump.file', { name: state.name, by: state.by })}
         </Text>
         <Button variant="default" size="xs" onClick={() => void stop(state)}>

@@ -32,7 +32,7 @@ export function ImportFrame<Report extends ImportSummary, Extra>(props: ImportFr
         />
       ) : (
         <Group gap="sm">
-          <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
             {source.name}
           </Text>
           <Button variant="default" size="xs" onClick={run.reset} disabled={state === 'writing'}>
@@ -79,7 +79,7 @@ interface ChooseSheetProps {
 function ChooseSheet({ question, sheets, choose }: ChooseSheetProps) {
   return (
     <Stack gap="xs" role="group" aria-label={question}>
-      <Text fw={600}>{question}</Text>
+      <Text fw={700}>{question}</Text>
       <Group gap="xs">
         {sheets.map((sheet) => (
           <Button key={sheet.name} variant="default" onClick={() => choose(sheet)}>
@@ -134,7 +134,7 @@ function OneQuestion({ question, answer, isBusy }: Omit<ImportQuestionsProps, 'q
         value={question.answer}
         onChange={(value) => answer(id, value)}
       >
-        <Stack gap={6} mt="xs">
+        <Stack gap="var(--space-2)" mt="xs">
           {choices.map(({ value, label }) => (
             <Radio key={value} value={value} label={label} disabled={isBusy} />
           ))}

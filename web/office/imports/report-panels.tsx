@@ -48,7 +48,7 @@ function Count({ name, value }: { name: string; value: string }) {
       <Text component="dt" size="xs" c="dimmed">
         {name}
       </Text>
-      <Text component="dd" m={0} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text component="dd" m={0} fw={700} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {value}
       </Text>
     </div>

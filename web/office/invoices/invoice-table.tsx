@@ -176,7 +176,7 @@ function InvoiceCell({ invoice }: { invoice: ListedInvoice }) {
     <>
       <OneLine text={invoice.invoice_id} />
       <PhoneOnly>
-        <Group gap={8} pb={4}>
+        <Group gap="var(--space-3)" pb="var(--space-2)">
           <ShopLink shopId={invoice.shop_id} />
           <Statuses invoice={invoice} />
         </Group>
@@ -208,7 +208,7 @@ function OneLine({ text }: { text: string }) {
 /** Shows the statuses. Newly Arrived is not stored: it means that the invoice was never printed. */
 function Statuses({ invoice }: { invoice: ListedInvoice }) {
   return (
-    <Group gap={4}>
+    <Group gap="var(--space-2)">
       <StatusChip status={invoice.status} />
       {invoice.printedtime === 0 && <StatusChip status="Newly Arrived" />}
     </Group>

@@ -234,7 +234,7 @@ function SendingDialog({ sending: { progress, stop } }: { sending: InvoiceSendin
       closeOnClickOutside={false}
       closeOnEscape={false}
       centered
-      title={<Text fw={600}>{t('invoices.send.title')}</Text>}
+      title={<Text fw={700}>{t('invoices.send.title')}</Text>}
     >
       <Stack gap="md">
         <Group wrap="nowrap">
@@ -324,7 +324,7 @@ function ColumnsPanel({ choice }: { choice: ColumnChoice }) {
             onChange={tick}
             error={isLastKept && t('invoices.columns.last')}
           >
-            <Stack gap={6}>
+            <Stack gap="var(--space-2)">
               {titles.map(({ name, title }) => (
                 <Checkbox key={name} value={name} label={title} />
               ))}

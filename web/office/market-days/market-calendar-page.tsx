@@ -237,7 +237,7 @@ function KindBadge({ day }: { day: MarketDay }) {
 
 function ReasonCell({ day }: { day: MarketDay }) {
   return (
-    <Stack gap={2} style={{ overflowWrap: 'anywhere' }}>
+    <Stack gap="var(--space-1)" style={{ overflowWrap: 'anywhere' }}>
       <Text size="sm">{localReason(day)}</Text>
       {otherNames(reasonsOf(day)).map(({ lang, text }) => (
         <Text key={lang} size="xs" c="dimmed" lang={lang}>

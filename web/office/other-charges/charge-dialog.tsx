@@ -29,7 +29,7 @@ export function ChargeDialog(props: ChargeTarget) {
     <Modal
       opened
       onClose={props.onClose}
-      title={<Text fw={600}>{t('other-charges.panel.add')}</Text>}
+      title={<Text fw={700}>{t('other-charges.panel.add')}</Text>}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       closeOnClickOutside={false}
     >

@@ -55,7 +55,7 @@ export function AmountTable({ label, rows }: { label: string; rows: readonly Amo
   return (
     <div style={{ maxHeight: '15rem', overflowY: 'auto' }} {...(rows.length > 8 && { tabIndex: 0 })}>
       <Table
-        verticalSpacing={2}
+        verticalSpacing="var(--space-1)"
         horizontalSpacing={0}
         aria-label={label}
         style={{ fontVariantNumeric: 'tabular-nums' }}
@@ -226,7 +226,7 @@ function EffectText({ effect }: { effect: Effect }) {
   if (tenancies.length > 0)
     return tenancies.map((tenancy) => (
       <Stack key={tenancy.tenancy_id} gap={0} mb="xs">
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={700}>
           {t('payments.effect.tenancy', { tenant: tenancy.tenant_name, shop: tenancy.shop_id })}
         </Text>
         <SettledTable effect={tenancy} />
@@ -235,7 +235,7 @@ function EffectText({ effect }: { effect: Effect }) {
   return (
     <>
       {payer && (
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={700}>
           {t('payments.effect.payer', { tenant: payer.tenant, shop: payer.shop })}
         </Text>
       )}

@@ -230,7 +230,7 @@ function Note({ payment }: { payment: ShownPayment }) {
 
 export function VoidAmount({ amount }: { amount: number }) {
   return (
-    <Stack gap={2} align="flex-end">
+    <Stack gap="var(--space-1)" align="flex-end">
       <VoidMark />
       <s>{writeFigure(amount)}</s>
     </Stack>

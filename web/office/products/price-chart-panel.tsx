@@ -13,19 +13,24 @@ import { Line } from 'react-chartjs-2';
 import { fromDayNumber } from '#billing/calendar.ts';
 import { t } from '#web/i18n/t.ts';
 import { PAGE_FONT } from '#web/ui/chart/page-font.ts';
+import { tokenColour } from '#web/ui/chart/token-colour.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { isSinglePoint, lineOf, type Point, type Series } from './cut-history.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Tooltip, Legend, PAGE_FONT);
 
-const COLORS = {
-  light: { min: '#256930', max: '#9c5a00', text: '#3d434a', grid: '#dfe3df' },
-  dark: { min: '#7fd08c', max: '#f2c029', text: '#c9cdd2', grid: '#3b3f44' },
-};
+const readColors = () => ({
+  min: tokenColour('--leaf-text'),
+  max: tokenColour('--warn'),
+  text: tokenColour('--soft'),
+  grid: tokenColour('--edge'),
+});
 
 export function PriceChartPanel({ series, name }: { series: Series; name: string }) {
-  const colors = COLORS[useComputedColorScheme('light')];
+  // The panel is drawn again when the tokens change.
+  useComputedColorScheme('light');
+  const colors = readColors();
   const line = (label: string, cents: readonly number[], color: string) => {
     const data = lineOf(series.days, cents);
     return {
@@ -54,7 +59,7 @@ export function PriceChartPanel({ series, name }: { series: Series; name: string
   );
 }
 
-function optionsIn(colors: (typeof COLORS)['light']): ChartOptions<'line'> {
+function optionsIn(colors: ReturnType<typeof readColors>): ChartOptions<'line'> {
   const day = (number: number) => formatOfficeDay(fromDayNumber(Math.round(number)));
   return {
     animation: false,

@@ -66,7 +66,7 @@ function Details({ product }: { product: Product }) {
     <Paper withBorder p="md">
       <Group align="flex-start" gap="md" wrap="nowrap">
         <Picture source={product.image} size={112} alt={localName(product)} />
-        <Stack gap={6} style={{ minWidth: 0 }}>
+        <Stack gap="var(--space-2)" style={{ minWidth: 0 }}>
           <Group gap="md">
             {otherNames(product).map(({ lang, text }) => (
               <span key={lang} lang={lang}>

@@ -199,7 +199,7 @@ function NameCell({ product }: { product: Product }) {
         <Anchor
           component={Link}
           to={placeOf('/product-summary/:productId', { productId: product.id })}
-          fw={600}
+          fw={700}
           size="sm"
         >
           {localName(product)}

@@ -196,7 +196,7 @@ function TopicCell({ publication }: { publication: Publication }) {
     <Group gap="sm" wrap="nowrap" maw={620}>
       <Picture source={image} size={48} />
       <div style={{ minWidth: '9rem', overflowWrap: 'anywhere' }}>
-        <Anchor component={Link} to={inLanguage(currentLanguage(), `/news/${id}`)} reloadDocument fw={600} size="sm">
+        <Anchor component={Link} to={inLanguage(currentLanguage(), `/news/${id}`)} reloadDocument fw={700} size="sm">
           {topic}
         </Anchor>
         <Text size="xs" hiddenFrom="sm">

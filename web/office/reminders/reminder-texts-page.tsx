@@ -147,7 +147,7 @@ function Preview({ letter: { subject, body }, values, lang }: PreviewProps) {
       <Text size="xs" c="dimmed" mb="xs">
         {t('reminders.texts.preview')}
       </Text>
-      <Text fw={600} mb="sm">
+      <Text fw={700} mb="sm">
         {fillReminder(subject, values)}
       </Text>
       <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>

@@ -64,7 +64,7 @@ export function ReminderDialog({ tenancyIds, onDone, onClose }: ReminderDialogPr
         opened
         closeOnClickOutside={false}
         onClose={onClose}
-        title={<Text fw={600}>{title}</Text>}
+        title={<Text fw={700}>{title}</Text>}
         closeButtonProps={CLOSE()}
       >
         <SentPanel sent={sent} way={form.inner.getValues().way} onClose={onClose} />
@@ -170,9 +170,9 @@ function SentPanel({ sent, way, onClose }: { sent: SentReminders; way: ReminderW
 function CopiedText({ reminder }: { reminder: Reminder }) {
   const { shop_id: shop, tenant_name: name, text, language } = reminder;
   return (
-    <Stack gap={4}>
+    <Stack gap="var(--space-2)">
       <Group justify="space-between" wrap="nowrap">
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={700}>
           {shop}, {name}
         </Text>
         <Button
@@ -352,7 +352,7 @@ type Promised = Pick<Reminder, 'promised_on' | 'promised_amount' | 'promise_brok
 export function PromiseCell({ promise: { promised_on, promised_amount, promise_broken } }: { promise: Promised }) {
   if (promised_on === null || promised_amount === null) return null;
   return (
-    <Stack gap={2} align="flex-start">
+    <Stack gap="var(--space-1)" align="flex-start">
       <Text size="xs">
         <Unbroken
           text={t('reminders.list.promised', {

@@ -175,7 +175,7 @@ function ShopCell({ row }: { row: RentRollRow }) {
   const hasRoom = useHasRoom();
   return (
     <Box {...(hasRoom && { miw: '7rem' })}>
-      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={600} size="sm">
+      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={700} size="sm">
         {shop_id}
       </Anchor>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>

@@ -75,7 +75,7 @@ function RestoreStage(props: StageProps) {
   return (
     <Stack gap="lg">
       <Group gap="sm">
-        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <Text fw={700} style={{ overflowWrap: 'anywhere' }}>
           {t('imports.dump.file', { name: state.name, by: state.by })}
         </Text>
         <Button variant="default" size="xs" onClick={() => stop(state)}>

@@ -34,7 +34,7 @@ export function VerifyDialog({ isOpen, act, onClose, onVerified }: VerifyDialogP
     <Modal
       opened={isOpen}
       onClose={close}
-      title={<Text fw={600}>{t('session.verify.title')}</Text>}
+      title={<Text fw={700}>{t('session.verify.title')}</Text>}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       closeOnClickOutside={false}
       centered

@@ -118,7 +118,7 @@ function CardGroup({ name, group, steps = [], further = [], panel, info }: CardG
   if (links.length === 0 && !panel) return null;
   return (
     <Stack component="section" gap="xs" aria-labelledby={id}>
-      <Group gap={4}>
+      <Group gap="var(--space-2)">
         <Title order={2} size="h4" id={id}>
           {name}
         </Title>

@@ -84,11 +84,11 @@ export function AccountLine({ session }: { session: Session }) {
 function AccountFace({ session: { name, email, role } }: { session: Session }) {
   return (
     <span className="account-face">
-      <Avatar radius="xl" size={32} color="turmeric.3" variant="filled" aria-hidden>
+      <Avatar radius="50%" size={32} className="account-initials" aria-hidden>
         {initialsOf(name || email)}
       </Avatar>
       <span className="account-names">
-        <Text span display="block" size="sm" fw={600} lh={1.25} truncate title={email}>
+        <Text span display="block" size="sm" fw={700} lh={1.25} truncate title={email}>
           {name || email}
         </Text>
         <Text span display="block" size="xs" lh={1.25} truncate>
@@ -102,7 +102,7 @@ function AccountFace({ session: { name, email, role } }: { session: Session }) {
 function AccountWays({ onFollow }: { onFollow: () => void }) {
   return (
     <Stack gap="sm">
-      <Stack gap={2} align="flex-start">
+      <Stack gap="var(--space-1)" align="flex-start">
         <Anchor component={Link} to={placeOf('/change-password')} onClick={onFollow} size="sm" className="account-link">
           <IconKey size={16} aria-hidden /> {t('shell.account.password')}
         </Anchor>

@@ -74,7 +74,7 @@ function Figure({ name, rupees, about, isLarge }: { name: string; rupees: number
       <Text size="sm" c="dimmed" component="dt">
         {name}
       </Text>
-      <Text component="dd" m={0} fw={700} fz={isLarge ? '1.75rem' : '1.15rem'} lh={1.3}>
+      <Text component="dd" m={0} fw={700} fz={isLarge ? 'xl' : 'lg'} lh={1.3}>
         {formatMoney(rupees)}
       </Text>
       {about !== '' && (

@@ -108,7 +108,7 @@ function ChargeTable({ invoice }: { invoice: SummaryInvoice }) {
     <ScrollTable
       label={t('shop-summary.invoice.charges', { id: invoice.invoice_id })}
       minWidth={hasRoom ? 420 : 300}
-      horizontalSpacing={hasRoom ? 'xs' : 4}
+      horizontalSpacing={hasRoom ? 'xs' : 'var(--space-2)'}
       after={
         invoice.Fines.length === 0 && (
           <Text size="sm" c="dimmed">
@@ -158,7 +158,7 @@ function FigureList({ title, about, figures }: FigureListProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} style={{ flex: '1 1 15rem', maxWidth: '24rem' }}>
-      <Text size="sm" fw={600} id={id}>
+      <Text size="sm" fw={700} id={id}>
         {title}
       </Text>
       <Text size="xs" c="dimmed">
@@ -237,7 +237,7 @@ function Source({ allocation: { source, payment_id } }: { allocation: InvoiceAll
 interface ScrollTableProps {
   label: string;
   minWidth: number;
-  horizontalSpacing?: 'xs' | 4;
+  horizontalSpacing?: 'xs' | 'var(--space-2)';
   children: ReactNode;
   after?: ReactNode;
 }
@@ -247,7 +247,7 @@ function ScrollTable({ label, minWidth, horizontalSpacing = 'xs', children, afte
     <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={label}>
       <Table
         aria-label={label}
-        verticalSpacing={4}
+        verticalSpacing="var(--space-2)"
         horizontalSpacing={horizontalSpacing}
         style={{ fontVariantNumeric: 'tabular-nums' }}
       >

@@ -43,7 +43,7 @@ export function NoticePanel({ notice, onClose }: { notice: Notice | undefined; o
               ref={receipt}
               component={Link}
               to={placeOf('/receipt/:paymentId', { paymentId: notice.receiptOf })}
-              fw={600}
+              fw={700}
             >
               {t('payments.done.receipt', { id: String(notice.receiptOf) })}
             </Anchor>

@@ -143,7 +143,7 @@ function amountColumn(charge: ChargeKindValue): Column<SummaryInvoice> {
 function InvoiceName({ invoice }: { invoice: SummaryInvoice }) {
   return (
     <>
-      <Text size="sm" fw={600} style={{ whiteSpace: 'nowrap' }}>
+      <Text size="sm" fw={700} style={{ whiteSpace: 'nowrap' }}>
         {formatMonth(invoice.month_year)}
       </Text>
       <Text size="xs" c="dimmed">
@@ -158,7 +158,7 @@ function InvoiceName({ invoice }: { invoice: SummaryInvoice }) {
 
 function Statuses({ invoice }: { invoice: SummaryInvoice }) {
   return (
-    <Group gap={4}>
+    <Group gap="var(--space-2)">
       <StatusChip status={invoice.status} />
       {invoice.printedtime === 0 && <StatusChip status="Newly Arrived" />}
     </Group>

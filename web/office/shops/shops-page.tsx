@@ -118,7 +118,7 @@ function IdCell({ shop }: { shop: ListedShop }) {
   const { shop_id, shop_name, tenant_name } = shop;
   return (
     <>
-      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={600} size="sm">
+      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id })} fw={700} size="sm">
         {shop_id}
       </Anchor>
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ minWidth: '7rem', overflowWrap: 'anywhere' }}>

@@ -127,7 +127,7 @@ function Sentences({ title, sentences }: { title: string; sentences: readonly st
   if (sentences.length === 0) return null;
   return (
     <div>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={700}>
         {title}
       </Text>
       <List size="sm">

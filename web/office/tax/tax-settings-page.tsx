@@ -218,7 +218,7 @@ function Code({ form, stored }: FieldsProps & { stored: TaxSetupAnswer }) {
             </Button>
           )}
         </FileButton>
-        {read?.isRead && <Text fw={600}>{t('tax.form.qrShown', factsOf(read.merchant))}</Text>}
+        {read?.isRead && <Text fw={700}>{t('tax.form.qrShown', factsOf(read.merchant))}</Text>}
         {isStored && (
           <Anchor href={placeOf('/print/payment-code')} target="_blank">
             {t('tax.form.qrPrint')}

@@ -62,7 +62,7 @@ export function SameTenantPanel({ file, onChanged }: SameTenantPanelProps) {
 function OtherTenancies({ file: { SameTenant } }: { file: TenancyFile }) {
   if (SameTenant.length === 0) return <Text size="sm">{t('tenancies.tenant.none')}</Text>;
   return (
-    <Stack gap={4}>
+    <Stack gap="var(--space-2)">
       {SameTenant.map(({ tenancy_id, shop_id, tenant_name }) => (
         <Anchor key={tenancy_id} component={Link} to={placeOf('/tenancy/:id', { id: tenancy_id })} size="sm">
           {[shop_id, tenant_name].join(BETWEEN_PARTS)}

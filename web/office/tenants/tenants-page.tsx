@@ -132,7 +132,7 @@ function formerColumns(): readonly Column<ListedTenant>[] {
 function NameCell({ tenant: { tenant_id, name, contact, ended_on } }: { tenant: ListedTenant }) {
   return (
     <div style={LONG}>
-      <Anchor component={Link} to={placeOf('/tenancy/:id', { id: tenant_id })} size="sm" fw={600}>
+      <Anchor component={Link} to={placeOf('/tenancy/:id', { id: tenant_id })} size="sm" fw={700}>
         {name}
       </Anchor>
       <Text size="xs" c="dimmed" hiddenFrom="sm" component="div">
@@ -147,7 +147,7 @@ function ShopCell({ tenant: { tenant_id, shop_id, ended_on, Shop } }: { tenant: 
   const tenancy = ended_on === null ? undefined : tenant_id;
   return (
     <>
-      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id, tenancy })} fw={600} size="sm">
+      <Anchor component={Link} to={placeOf('/shop-summary/:shopId', { shopId: shop_id, tenancy })} fw={700} size="sm">
         {shop_id}
       </Anchor>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'break-word' }}>

@@ -25,7 +25,7 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
       onChange={() => setIsTyped(true)}
       closeOnEscape={!isTyped}
       data-quiet={isQuiet || undefined}
-      title={<Text fw={600}>{title}</Text>}
+      title={<Text fw={700}>{title}</Text>}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
       centered
       // A double click on "Delete" opens the dialog with its first click; the second must not close it.

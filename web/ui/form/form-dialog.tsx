@@ -33,7 +33,7 @@ export function FormDialog<Values extends FormValues>(props: FormDialogProps<Val
       opened
       onClose={() => void close()}
       {...(size !== undefined && { size })}
-      title={<Text fw={600}>{title}</Text>}
+      title={<Text fw={700}>{title}</Text>}
       closeButtonProps={{ 'aria-label': closeLabel }}
       closeOnClickOutside={false}
       // Escape first closes the question above this dialog.

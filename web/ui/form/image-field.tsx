@@ -77,7 +77,7 @@ export function ImageField(props: ImageFieldProps) {
 export function Picture({ source, size = 96, alt = '' }: { source: string | null; size?: number; alt?: string }) {
   const frame = { width: size, height: size, flex: 'none', display: 'grid', placeItems: 'center' } as const;
   return (
-    <div style={{ ...frame, border: '1px solid var(--mantine-color-default-border)', borderRadius: 4 }}>
+    <div style={{ ...frame, border: '1px solid var(--mantine-color-default-border)', borderRadius: 'var(--radius-1)' }}>
       {source === null ? (
         <NoImage isSmall={size < 64} />
       ) : (
@@ -91,7 +91,7 @@ function NoImage({ isSmall }: { isSmall: boolean }) {
   if (isSmall)
     return <IconPhotoOff size={18} style={{ color: 'var(--mantine-color-dimmed)' }} aria-label={t('ui.image.none')} />;
   return (
-    <Text size="xs" c="dimmed" ta="center" px={6}>
+    <Text size="xs" c="dimmed" ta="center" px="var(--space-2)">
       {t('ui.image.none')}
     </Text>
   );

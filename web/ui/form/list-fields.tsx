@@ -42,10 +42,10 @@ export function ListFields<Values extends FormValues>(props: ListFieldsProps<Val
       {places.map((place, at) => (
         <Paper key={place} withBorder p="sm" role="group" aria-label={nameOf(at + 1)}>
           <Group justify="space-between" mb="xs">
-            <Text size="sm" fw={600}>
+            <Text size="sm" fw={700}>
               {nameOf(at + 1)}
             </Text>
-            <Group gap={4}>
+            <Group gap="var(--space-2)">
               <EntryButton
                 label={t('ui.list.up', { name: nameOf(at + 1) })}
                 isDisabled={at === 0}

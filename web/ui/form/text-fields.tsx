@@ -64,7 +64,7 @@ export function LongTextField({ rows = 2, ...props }: Omit<TextareaProps, 'autos
 
 export function Hint({ text }: { text: string }) {
   return (
-    <Text size="xs" c="dimmed" mt={4}>
+    <Text size="xs" c="dimmed" mt="var(--space-2)">
       {text}
     </Text>
   );

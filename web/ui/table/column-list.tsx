@@ -40,7 +40,7 @@ export function DetailList({ details }: { details: readonly Detail[] }) {
   return (
     <dl style={{ margin: 0, fontVariantNumeric: 'tabular-nums' }}>
       {details.map(([name, content]) => (
-        <Group key={name} justify="space-between" align="baseline" gap="md" wrap="nowrap" py={2}>
+        <Group key={name} justify="space-between" align="baseline" gap="md" wrap="nowrap" py="var(--space-1)">
           <Text size="sm" c="dimmed" component="dt" style={{ flex: 'none', maxWidth: '60%' }}>
             {name}
           </Text>

@@ -20,7 +20,7 @@ const IN_A_LINE = 2;
 export function RowActions({ name, actions }: RowActionsProps) {
   return (
     <Group
-      gap={4}
+      gap="var(--space-2)"
       wrap="nowrap"
       justify="flex-end"
       {...(actions.length > IN_A_LINE && { className: classes.many ?? '' })}

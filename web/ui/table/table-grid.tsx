@@ -100,8 +100,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         withTableBorder
         borderRadius="sm"
         highlightOnHover
-        verticalSpacing={5}
-        horizontalSpacing={hasRoom ? 8 : 6}
+        verticalSpacing="var(--space-2)"
+        horizontalSpacing={hasRoom ? 'xs' : 'var(--space-2)'}
         height="auto"
         scrollAreaProps={{
           type: 'auto',
@@ -238,7 +238,7 @@ function useRowDetails<Row>(
   const opener: DataTableColumn<Row> = {
     accessor: 'opener',
     title: <VisuallyHidden>{t('ui.table.details')}</VisuallyHidden>,
-    ...(hasRoom ? { width: 40 } : { width: 32, cellsStyle: () => ({ paddingInline: 2 }) }),
+    ...(hasRoom ? { width: 40 } : { width: 32, cellsStyle: () => ({ paddingInline: 'var(--space-1)' }) }),
     render: (row) => {
       const id = rowId(row);
       return <Opener name={details.rowName(row)} isOpen={opened.includes(id)} turn={() => turn(id)} />;

@@ -175,13 +175,13 @@ function FixChoiceDialog({ payment, answer }: FixChoiceDialogProps) {
       centered
       onClose={() => answer(undefined)}
       closeOnClickOutside={false}
-      title={<Text fw={600}>{t('payments.fix.title', { payment: describePayment(payment) })}</Text>}
+      title={<Text fw={700}>{t('payments.fix.title', { payment: describePayment(payment) })}</Text>}
       closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
     >
       <Text size="sm" mb="sm">
         {describeFixable(payment)}
       </Text>
-      <Stack gap={4}>
+      <Stack gap="var(--space-2)">
         {choices.map(({ choice, icon: Shape }, at) => (
           <NavLink
             key={choice}

@@ -40,7 +40,7 @@ function PaidParts({ receipt }: { receipt: Receipt }) {
   const id = String(payment_id);
   return (
     <Stack gap="xs" maw={520} py="xs">
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={700}>
         {t(voided_at === null ? 'payments.details.paid' : 'payments.details.void', { id })}
       </Text>
       <Text size="sm">

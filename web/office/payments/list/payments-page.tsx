@@ -61,7 +61,7 @@ export function PaymentsPage() {
             {received === null && (
               <Switch
                 label={t('payments.list.showVoid')}
-                mb={8}
+                mb="var(--space-3)"
                 checked={hasVoid}
                 onChange={(event) => chooseVoided(event.currentTarget.checked ? 'true' : null)}
               />
@@ -140,7 +140,7 @@ function DateAndShop({ payment, children }: { payment: ListedPayment; children: 
   return (
     <>
       <PhoneOnly>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={700}>
           {payment.shop_id}
         </Text>
       </PhoneOnly>

@@ -172,7 +172,7 @@ function Preview({ payment: { form, target, dryRun } }: PaymentFormProps) {
   const title = t('payments.preview.title');
   return (
     <Paper withBorder p="sm" mih={PREVIEW_HEIGHT} component="section" aria-label={title}>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={700}>
         {title}
       </Text>
       <EffectPanel preview={preview} idle={t('payments.preview.idle')} />
@@ -192,7 +192,7 @@ function PaidPanel({ answer }: { answer: PaymentAnswer }) {
     <Alert role="group" color="leaf" icon={<IconCheck aria-hidden />} title={t('payments.form.done')}>
       <Stack gap="xs" align="flex-start">
         <Text size="sm" component="div" w="100%" style={{ fontVariantNumeric: 'tabular-nums' }}>
-          <Text size="sm" fw={600}>
+          <Text size="sm" fw={700}>
             {t('payments.done.title', { id, shop: shop_id, amount: formatMoney(amount_paid) })}
           </Text>
           <SettledTable effect={answer} />

@@ -160,12 +160,12 @@ function Item({ row, search }: { row: ListedPrice; search: string }) {
   const marks = { highlight: search.split(/\s+/).filter(Boolean), accentInsensitive: false, inherit: true } as const;
   return (
     <>
-      <Anchor component={Link} to={placeOf('/product-summary/:productId', { productId: row.product_id })} fw={600}>
+      <Anchor component={Link} to={placeOf('/product-summary/:productId', { productId: row.product_id })} fw={700}>
         <Highlight {...marks} component="span">
           {localName(row.product)}
         </Highlight>
       </Anchor>
-      <Group fz="sm" c="dimmed" gap={0} style={{ columnGap: '1rem' }}>
+      <Group fz="sm" c="dimmed" gap={0} style={{ columnGap: 'var(--space-5)' }}>
         {otherNames(row.product).map(({ lang, text }) => (
           <Highlight key={lang} {...marks} component="span" lang={lang}>
             {text}

@@ -65,7 +65,7 @@ function Product({ row }: { row: Accepted }) {
     <>
       <Text size="sm">{row.product}</Text>
       {slipsOf(row).map((warning) => (
-        <Text key={warning} size="xs" fw={600} c="var(--mantine-color-turmeric-light-color)">
+        <Text key={warning} size="xs" fw={700} c="var(--mantine-color-turmeric-light-color)">
           {warning}
         </Text>
       ))}

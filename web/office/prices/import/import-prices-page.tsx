@@ -109,17 +109,17 @@ function ImportEffect({ report }: { report: ImportReport }) {
   return (
     <Stack gap="xs">
       {warnings.map((warning) => (
-        <Text key={warning} size="sm" fw={600}>
+        <Text key={warning} size="sm" fw={700}>
           {warning}
         </Text>
       ))}
       {unusual > 0 && (
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={700}>
           {t('prices.import.effectUnusual', { count: unusual })}
         </Text>
       )}
       {closed_days.length > 0 && (
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={700}>
           {t('prices.import.effectClosed', { count: closed_days.length })}
         </Text>
       )}

@@ -38,7 +38,7 @@ export function UnmatchedItemsForm({ items, mapping, map, accept, check, isBusy 
           }));
           const names = new Map(catalogue.map((product) => [product.id, localName(product)]));
           return shown.map(({ item, lines, suggestions }) => (
-            <Stack key={item} gap={4} maw={480}>
+            <Stack key={item} gap="var(--space-2)" maw={480}>
               <SearchedChoice
                 label={t('prices.unknown.item', { item, count: lines })}
                 placeholder={t('prices.unknown.skip')}

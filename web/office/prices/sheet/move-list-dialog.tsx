@@ -72,7 +72,7 @@ export function MoveListDialog({ date, onClose, onDone }: MoveListDialogProps) {
 function NearDays({ date, choose }: { date: Day; choose: (to: Day) => void }) {
   const days = [addDays(date, -1), addDays(date, 1)].filter((day) => day <= browserToday());
   return (
-    <Group gap="xs" mt={-8}>
+    <Group gap="xs" mt="calc(-1 * var(--space-3))">
       {days.map((day) => (
         <Button key={day} variant="default" size="compact-sm" onClick={() => choose(day)}>
           {formatOfficeDay(day)}

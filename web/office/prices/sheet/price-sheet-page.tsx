@@ -288,7 +288,7 @@ function ClosedNotice({ date, closed }: { date: Day; closed: NonNullable<ClosedD
 
 function OtherDay({ date }: { date: Day }) {
   return (
-    <Text size="sm" fw={600} c="var(--mantine-color-text)" role="status">
+    <Text size="sm" fw={700} c="var(--mantine-color-text)" role="status">
       {t('prices.sheet.otherDay', { day: formatOfficeDay(date) })}
     </Text>
   );

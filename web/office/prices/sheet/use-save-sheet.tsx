@@ -206,7 +206,7 @@ function Part({ title, count, children }: { title: string; count: number; childr
   if (count === 0) return null;
   return (
     <div>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={700}>
         {title}
       </Text>
       <List size="sm">{children}</List>

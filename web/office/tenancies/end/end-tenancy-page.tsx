@@ -141,7 +141,7 @@ function LastDayPanel({ file, state: { form } }: PartProps) {
             {...form.field('last_bill')}
             value={last_bill}
           >
-            <Stack gap={6} mt={6}>
+            <Stack gap="var(--space-2)" mt="var(--space-2)">
               {lastBills.map((choice) => (
                 <Radio key={choice} value={choice} label={t(`tenancies.end.bill.${choice}`)} />
               ))}

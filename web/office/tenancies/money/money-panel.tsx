@@ -57,7 +57,7 @@ export function MoneyPanel({ file, onChanged }: MoneyPanelProps) {
             <Text size="sm" c="dimmed" component="dt">
               {t(`tenancies.money.${source}`)}
             </Text>
-            <Text component="dd" m={0} fw={700} fz={source === 'due' ? '1.75rem' : '1.15rem'} lh={1.3}>
+            <Text component="dd" m={0} fw={700} fz={source === 'due' ? 'xl' : 'lg'} lh={1.3}>
               {formatMoney(figures[source])}
             </Text>
             {source === 'deposit' && (
@@ -94,7 +94,7 @@ function ActionButtons({ file, source, choose }: ActionButtonsProps) {
   const possible = actionsOn(source).filter((action) => isPossible(action, file));
   if (possible.length === 0) return null;
   return (
-    <Group gap="xs" mt={6} component="dd" m={0}>
+    <Group gap="xs" mt="var(--space-2)" component="dd" m={0}>
       {possible.map((action) => (
         <Button
           key={action}
@@ -153,12 +153,12 @@ function MoneyPreview({ values, dryRun }: { values: MoneyValues; dryRun: DryRun<
   const { effect } = preview;
   return (
     <Paper withBorder p="sm" mih={PREVIEW_HEIGHT} component="section" aria-label={title}>
-      <Text size="sm" fw={600}>
+      <Text size="sm" fw={700}>
         {title}
       </Text>
       <EffectPanel preview={preview} idle={t('tenancies.money.idle')} />
       {effect && moneySourceOf(values.action) === 'deposit' && (
-        <Text size="sm" mt={4} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <Text size="sm" mt="var(--space-2)" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {t('tenancies.money.depositAfter', { amount: formatMoney(effect.deposit_held) })}
         </Text>
       )}

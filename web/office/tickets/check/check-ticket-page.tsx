@@ -92,7 +92,7 @@ function VerdictPanel({ verdict }: { verdict: CheckedTicket }) {
         <p>{t('tickets.check.sentenceOf', { number, sentence: stateSentence(state) })}</p>
       </div>
       {facts.length > 0 && (
-        <Stack component="dl" gap={4} p="md" m={0}>
+        <Stack component="dl" gap="var(--space-2)" p="md" m={0}>
           {facts.map(([name, text]) => (
             <div key={name} className={styles.fact}>
               <Text component="dt" size="sm" c="dimmed">

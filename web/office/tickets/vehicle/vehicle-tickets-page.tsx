@@ -229,7 +229,7 @@ function Price({ ticket: { ticketPrice, tariff_price } }: { ticket: PlacedTicket
     <>
       {writeFigure(ticketPrice)}
       {tariff_price !== null && (
-        <Text size="xs" fw={600} c="var(--mantine-color-error)">
+        <Text size="xs" fw={700} c="var(--mantine-color-error)">
           {t('tickets.vehicle.tariffPrice', { price: formatMoney(tariff_price) })}
         </Text>
       )}
