@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import type { Day, Instant, Month } from '#billing/calendar.ts';
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Day, endOfDay, type Instant, type Month, startOfDay } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -174,7 +174,7 @@ export async function hasNumbersOf(db: Reader, letters: string): Promise<boolean
 
 export async function hasIssuedWith(db: Reader, letters: string, accountId: number): Promise<boolean> {
   const [from, until] = spanOf(letters);
-  for (const table of ['sanitation_tickets', 'vehicle_tickets'] as const) {
+  for (const table of ['sanitation_tickets', 'vehicle_tickets'] as const satisfies TicketTable[]) {
     const issued = db
       .selectFrom(table)
       .select('id')
@@ -284,8 +284,23 @@ export function lockShiftOfTicket(tx: Writer, shiftId: string) {
     .executeTakeFirst();
 }
 
-export function isIssuedBy(part: string) {
-  return personContains('issued_by', part);
+type TicketTable = 'sanitation_tickets' | 'vehicle_tickets';
+
+/** The condition of the tickets of either kind that are listed and summed: those of a span that are not void. */
+export function isListed({ from, to }: DayRange, byWhom = ''): Expression<SqlBool> {
+  const { eb, and } = expressionBuilder<Tables, TicketTable>();
+  return and([
+    eb('voided_at', 'is', null),
+    eb('issued_at', '>=', startOfDay(from)),
+    eb('issued_at', '<', endOfDay(to)),
+    ...(byWhom === '' ? [] : [personContains('issued_by', byWhom)]),
+  ]);
+}
+
+/** The condition of a ticket of either kind that can be voided. */
+export function isOpenTicket(id: number): Expression<SqlBool> {
+  const { eb, and } = expressionBuilder<Tables, TicketTable>();
+  return and([eb('id', '=', id), eb('voided_at', 'is', null)]);
 }
 
 export function voided({ now: at, actor: by }: ActionContext, reason: string) {

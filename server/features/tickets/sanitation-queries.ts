@@ -1,11 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { endOfDay, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
 import type { DayRange, RowSlice } from '#server/db/page-rows.ts';
 import type { Tables } from '#server/db/tables/tables.ts';
-import { type DaySum, isIssuedBy, OF_ROWS, type TicketSum, voided } from './queries.ts';
+import { type DaySum, isListed, isOpenTicket, OF_ROWS, type TicketSum, voided } from './queries.ts';
 
 export type SanitationTicketRow = Selectable<Tables['sanitation_tickets']>;
 
@@ -14,14 +13,11 @@ export interface SanitationTicketQuery {
   byWhom?: string | undefined;
 }
 
-function selectTickets(db: Reader, { from, to }: DayRange, { cents, byWhom = '' }: SanitationTicketQuery) {
+function selectTickets(db: Reader, span: DayRange, { cents, byWhom }: SanitationTicketQuery) {
   return db
     .selectFrom('sanitation_tickets')
-    .where('voided_at', 'is', null)
-    .where('issued_at', '>=', startOfDay(from))
-    .where('issued_at', '<', endOfDay(to))
-    .$call((query) => (cents === undefined ? query : query.where('cents', '=', cents)))
-    .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)));
+    .where(isListed(span, byWhom))
+    .$call((query) => (cents === undefined ? query : query.where('cents', '=', cents)));
 }
 
 export function listSanitationTickets(
@@ -98,8 +94,7 @@ export function voidSanitationTicketRow(
   return tx
     .updateTable('sanitation_tickets')
     .set(voided(context, reason))
-    .where('id', '=', id)
-    .where('voided_at', 'is', null)
+    .where(isOpenTicket(id))
     .returningAll()
     .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { endOfDay, type Instant, startOfDay } from '#billing/calendar.ts';
+import type { Instant } from '#billing/calendar.ts';
 import { foldPlate } from '#contract/fold-text.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Reader, Writer } from '#server/db/connect.ts';
@@ -7,7 +7,7 @@ import { contains } from '#server/db/like-pattern.ts';
 import type { DayRange, RowSlice } from '#server/db/page-rows.ts';
 import { emailNow } from '#server/db/recorded-by.ts';
 import type { Tables } from '#server/db/tables/tables.ts';
-import { isIssuedBy, OF_ROWS, type TicketSum, voided } from './queries.ts';
+import { isListed, isOpenTicket, OF_ROWS, type TicketSum, voided } from './queries.ts';
 
 export type VehicleTicketRow = Selectable<Tables['vehicle_tickets']>;
 
@@ -16,13 +16,10 @@ export interface VehicleTicketQuery {
   vehicleNumber?: string | undefined;
 }
 
-function selectTickets(db: Reader, { from, to }: DayRange, { byWhom = '', vehicleNumber = '' }: VehicleTicketQuery) {
+function selectTickets(db: Reader, span: DayRange, { byWhom, vehicleNumber = '' }: VehicleTicketQuery) {
   return db
     .selectFrom('vehicle_tickets')
-    .where('voided_at', 'is', null)
-    .where('issued_at', '>=', startOfDay(from))
-    .where('issued_at', '<', endOfDay(to))
-    .$if(byWhom !== '', (query) => query.where(isIssuedBy(byWhom)))
+    .where(isListed(span, byWhom))
     .$if(vehicleNumber !== '', (query) => query.where(hasPlate(vehicleNumber)));
 }
 
@@ -109,8 +106,7 @@ export function voidVehicleTicketRow(
   return tx
     .updateTable('vehicle_tickets')
     .set(voided(context, reason))
-    .where('id', '=', id)
-    .where('voided_at', 'is', null)
+    .where(isOpenTicket(id))
     .returningAll()
     .executeTakeFirst();
 }
