@@ -1,5 +1,15 @@
 /** @module-tag sqlite-only */
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -74,4 +84,12 @@ test('a folder that can be used is created if it is missing, and nothing is left
   mkdirSync(path.join(data, 'backups'));
   requireDataFolder(data);
   expect(readdirSync(data)).toEqual(['backups']);
+});
+
+test('a file that cannot be read matters only if it is one of the market', () => {
+  const folder = makeFolder();
+  symlinkSync('/no/such/place', path.join(folder, 'lost+found'));
+  requireDataFolder(folder);
+  symlinkSync('/no/such/place', path.join(folder, 'pola.db'));
+  expect(() => requireDataFolder(folder)).toThrow(`may not read and write ${path.join(folder, 'pola.db')}`);
 });
