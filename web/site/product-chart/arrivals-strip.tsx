@@ -3,6 +3,7 @@ import { formatShortDay } from '#contract/days.ts';
 import { writeCount } from '#contract/figures.ts';
 import type { DailyLorries } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import type { DaySpan } from './plot-frame.ts';
 
 export interface DayAxis {
   min: number;
@@ -13,11 +14,10 @@ export interface DayAxis {
 
 interface ArrivalsStripProps {
   lorries: DailyLorries;
-  days: { first: number; last: number };
-  /**
-   * The axis of the chart. Undefined while the server's drawing of the chart is shown; the style sheet then positions
-   * the strip.
-   */
+  days: DaySpan;
+  /** The days of the drawing of the server, where the style sheet positions the strip. */
+  span: DaySpan;
+  /** The axis of the chart, undefined while the drawing is shown. */
   axis: DayAxis | undefined;
   translator: Translator;
 }
@@ -25,7 +25,7 @@ interface ArrivalsStripProps {
 const WIDTH = 1000;
 const HEIGHT = 40;
 
-export function ArrivalsStrip({ lorries, days, axis, translator: { t } }: ArrivalsStripProps) {
+export function ArrivalsStrip({ lorries, days, span, axis, translator: { t } }: ArrivalsStripProps) {
   const bars = lorries.counts
     .map((count, at) => ({ day: lorries.firstDay + at, count }))
     .filter(({ day, count }) => count > 0 && day >= days.first && day <= days.last);
@@ -34,7 +34,7 @@ export function ArrivalsStrip({ lorries, days, axis, translator: { t } }: Arriva
   if (!oldest || !newest) return null;
   const counts = bars.map(({ count }) => count);
   const most = Math.max(...counts);
-  const { min, max } = axis ?? { min: days.first, max: days.last };
+  const { min, max } = axis ?? { min: span.first, max: span.last };
   const x = (day: number) => Math.round(((day - min) / Math.max(max - min, 1)) * WIDTH);
   const path = bars.map(({ day, count }) => {
     const left = x(day - 0.4);
@@ -48,7 +48,7 @@ export function ArrivalsStrip({ lorries, days, axis, translator: { t } }: Arriva
         preserveAspectRatio="none"
         aria-hidden="true"
         focusable="false"
-        {...(axis && { style: { marginLeft: axis.left, width: axis.width } })}
+        {...(axis && { style: { left: axis.left, width: axis.width } })}
       >
         <path d={path.join('')} />
       </svg>

@@ -5,13 +5,13 @@ import type { DailyLorries } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 import { ArrivalsStrip, type DayAxis } from './arrivals-strip.tsx';
-import type { Lines } from './chart-options.ts';
+import type { ChartPoints, Lines } from './chart-options.ts';
 import type { ClosedGapDay } from './closed-gaps.ts';
+import { daySpanOf } from './plot-frame.ts';
 import type { PriceChartHandle, SitePriceChart } from './price-chart.tsx';
 import { PriceSketch } from './price-sketch.tsx';
 
-interface ChartFigureProps {
-  points: readonly PricePoint[];
+interface ChartFigureProps extends ChartPoints {
   gaps: ReadonlyMap<number, ClosedGapDay[]>;
   group: ChartGroup;
   lorries: DailyLorries;
@@ -23,7 +23,8 @@ interface ChartFigureProps {
 
 const ZOOM_STEP = 1.5;
 
-export function ChartFigure({ points, gaps, group, lorries, pictureKey, isAlive, translator }: ChartFigureProps) {
+export function ChartFigure(props: ChartFigureProps) {
+  const { points, band, gaps, group, lorries, pictureKey, isAlive, translator } = props;
   const { t } = translator;
   const [lines, setLines] = useState<Lines>({ min: true, max: true });
   const handle = useRef<PriceChartHandle>(null);
@@ -33,15 +34,12 @@ export function ChartFigure({ points, gaps, group, lorries, pictureKey, isAlive,
   const name = t('chart.picture', { from: dateOf(points.at(0)), to: dateOf(points.at(-1)) });
   return (
     <figure className="chart" aria-label={t('chart.title')}>
-      <div className="chart-bar">
-        <LineSwitch line="max" lines={lines} setLines={setLines} isAlive={isAlive} t={t} />
-        <LineSwitch line="min" lines={lines} setLines={setLines} isAlive={isAlive} t={t} />
-      </div>
       <div className="plot">
         {Picture ? (
           <Picture
             key={pictureKey}
             points={points}
+            band={band}
             gaps={gaps}
             group={group}
             lines={lines}
@@ -51,15 +49,25 @@ export function ChartFigure({ points, gaps, group, lorries, pictureKey, isAlive,
             translator={translator}
           />
         ) : (
-          <PriceSketch points={points} group={group} translator={translator} />
+          <PriceSketch points={points} band={band} group={group} name={name} translator={translator} />
         )}
       </div>
       <ArrivalsStrip
         lorries={lorries}
         days={{ first: points.at(0)?.day ?? 0, last: points.at(-1)?.day ?? 0 }}
+        span={daySpanOf(points, band)}
         axis={axis}
         translator={translator}
       />
+      <div className="chart-bar">
+        <LineSwitch line="max" lines={lines} setLines={setLines} isAlive={isAlive} t={t} />
+        <LineSwitch line="min" lines={lines} setLines={setLines} isAlive={isAlive} t={t} />
+        {band.length > 0 && (
+          <a className="ahead-link" href="#outlook">
+            {t('outlook.panel')}
+          </a>
+        )}
+      </div>
       <div className="chart-bar">
         <figcaption>{t('chart.hint')}</figcaption>
         <div className="zoom">

@@ -6,6 +6,8 @@ import { poya, strike, translatorIn } from '../../testing/site-market.ts';
 import { type ChartLook, chartData, chartOptions } from './chart-options.ts';
 import { closedGaps } from './closed-gaps.ts';
 import { compareHistory } from './compare-history.ts';
+import { outlookBand } from './outlook-band.ts';
+import { amountMarks } from './plot-frame.ts';
 import { chartChoiceOf, chartPath } from './product-chart-page.tsx';
 
 const { t } = translatorIn('en');
@@ -13,6 +15,7 @@ const look: ChartLook = {
   min: 'green',
   max: 'brown',
   band: 'sand',
+  ahead: 'grey',
   text: 'ink',
   grid: 'grey',
   paper: 'white',
@@ -20,22 +23,23 @@ const look: ChartLook = {
 };
 const both = { min: true, max: true };
 const pointOn = (day: number): PricePoint => ({ day, minCents: 12_050, maxCents: 15_000 });
+const only = (...points: PricePoint[]) => ({ points, band: [] });
 
 test('both lines are in rupees, the higher one first', () => {
-  const [max, min] = chartData([pointOn(10)], 'daily', { lines: both, look, t }).datasets;
-  expect([max?.label, max?.data]).toEqual(['Maximum price', [{ x: 10, y: 150, cents: 15_000 }]]);
-  expect([min?.label, min?.data]).toEqual(['Minimum price', [{ x: 10, y: 120.5, cents: 12_050 }]]);
+  const [max, min] = chartData(only(pointOn(10)), 'daily', { lines: both, look, t }).datasets;
+  expect([max?.label, max?.data]).toEqual(['Maximum price', [{ x: 10, y: 150, text: 'Rs. 150' }]]);
+  expect([min?.label, min?.data]).toEqual(['Minimum price', [{ x: 10, y: 120.5, text: 'Rs. 120.50' }]]);
 });
 
 test('a dot says its price to the cent', () => {
-  const options = chartOptions([pointOn(10)], new Map(), { look, translator: translatorIn('en') });
+  const options = chartOptions(only(pointOn(10)), new Map(), { look, translator: translatorIn('en') });
   const label = options.plugins?.tooltip?.callbacks?.label as (item: object) => string;
-  const [max] = chartData([pointOn(10)], 'daily', { lines: both, look, t }).datasets;
+  const [max] = chartData(only(pointOn(10)), 'daily', { lines: both, look, t }).datasets;
   expect(label({ dataset: max, raw: max?.data[0] })).toBe('Maximum price: Rs. 150');
 });
 
 test('a day without a list leaves a gap that no line crosses', () => {
-  const [max] = chartData([pointOn(10), pointOn(11), pointOn(13)], 'daily', { lines: both, look, t }).datasets;
+  const [max] = chartData(only(pointOn(10), pointOn(11), pointOn(13)), 'daily', { lines: both, look, t }).datasets;
   expect(max?.data.map(({ x, y }) => [x, y])).toEqual([
     [10, 150],
     [11, 150],
@@ -46,21 +50,21 @@ test('a day without a list leaves a gap that no line crosses', () => {
 });
 
 test('a hidden line is hidden together with the band between the lines', () => {
-  const [max, min] = chartData([pointOn(10)], 'daily', { lines: { min: false, max: true }, look, t }).datasets;
+  const [max, min] = chartData(only(pointOn(10)), 'daily', { lines: { min: false, max: true }, look, t }).datasets;
   expect([max?.hidden, min?.hidden]).toEqual([false, true]);
   expect(max?.fill).toBe(false);
 });
 
 test('the price axis begins at zero for every period', () => {
   for (const points of [[pointOn(10)], [pointOn(10), pointOn(30)], [pointOn(10), pointOn(375)]]) {
-    const { scales } = chartOptions(points, new Map(), { look, translator: translatorIn('en') });
+    const { scales } = chartOptions(only(...points), new Map(), { look, translator: translatorIn('en') });
     expect(scales?.y).toMatchObject({ beginAtZero: true });
     expect(scales?.y).not.toHaveProperty('min');
   }
 });
 
 test('the axis ends half a day outside the first and last point, and zooming remains within it', () => {
-  const options = chartOptions([pointOn(10), pointOn(30)], new Map(), { look, translator: translatorIn('en') });
+  const options = chartOptions(only(pointOn(10), pointOn(30)), new Map(), { look, translator: translatorIn('en') });
   expect(options.scales?.x).toMatchObject({ min: 9.5, max: 30.5 });
   expect(options.plugins?.zoom?.limits?.x).toMatchObject({ min: 9.5, max: 30.5 });
 });
@@ -75,7 +79,7 @@ test('the point after a gap shows which days before it were closed, and why', ()
       ],
     ],
   ]);
-  const options = chartOptions([pointOn(9), pointOn(12)], gaps, { look, translator: translatorIn('en') });
+  const options = chartOptions(only(pointOn(9), pointOn(12)), gaps, { look, translator: translatorIn('en') });
   const footer = options.plugins?.tooltip?.callbacks?.footer as (items: { parsed: { x: number } }[]) => string[];
   expect(footer([{ parsed: { x: 12 } }])).toEqual(['12 Jan · Closed', 'Lorry strike', '11 Jan · Closed', 'Sunday']);
   expect(footer([{ parsed: { x: 9 } }])).toEqual([]);
@@ -84,10 +88,49 @@ test('the point after a gap shows which days before it were closed, and why', ()
 test('a long reason is shortened to fit a phone', () => {
   const reason = 'Roads flooded between the hills and the market, no lorries came';
   const gaps = new Map([[12, [{ day: 11, closed: { ...strike, reason } }]]]);
-  const options = chartOptions([pointOn(9), pointOn(12)], gaps, { look, translator: translatorIn('en') });
+  const options = chartOptions(only(pointOn(9), pointOn(12)), gaps, { look, translator: translatorIn('en') });
   const footer = options.plugins?.tooltip?.callbacks?.footer as (items: { parsed: { x: number } }[]) => string[];
   const [, line = ''] = footer([{ parsed: { x: 12 } }]);
   expect(line).toBe('Roads flooded between the hills and …');
+});
+
+test('the expected range is a band from the middle of the newest price; at the pointer it is one range', () => {
+  const silent = { range: null, silent: 'list_old' as const, lastYear: { ranges: 0, held: 0, missed: 0 } };
+  const ranged = (from: number, to: number) => ({ ...silent, silent: null, range: { from, to } });
+  const newest = { day: 10, minCents: 12_000, maxCents: 15_000 };
+  const band = outlookBand(newest, { next_list: ranged(11_000, 16_000), seven_days: ranged(10_000, 18_000) });
+  expect(band).toEqual([
+    { day: 10, fromCents: 13_500, toCents: 13_500 },
+    { day: 11, fromCents: 11_000, toCents: 16_000 },
+    { day: 17, fromCents: 10_000, toCents: 18_000 },
+  ]);
+  const { datasets } = chartData({ points: [newest], band }, 'daily', { lines: both, look, t });
+  expect(datasets.slice(2).map(({ data }) => data.map(({ y, text }) => [y, text]))).toEqual([
+    [
+      [135, undefined],
+      [160, 'Rs. 110 – 160'],
+      [180, 'Rs. 100 – 180'],
+    ],
+    [
+      [135, undefined],
+      [110, undefined],
+      [100, undefined],
+    ],
+  ]);
+  const options = chartOptions({ points: [newest], band }, new Map(), { look, translator: translatorIn('en') });
+  expect(options.scales?.x).toMatchObject({ min: 9.5, max: 17.5 });
+  expect(outlookBand(newest, { next_list: silent, seven_days: silent })).toEqual([]);
+});
+
+test.each([
+  [520, [0, 200, 400, 600]],
+  [1000, [0, 200, 400, 600, 800, 1000]],
+  [3, [0, 1, 2, 3]],
+  [0.5, [0, 1]],
+  [0, [0, 1]],
+  [12_400, [0, 2500, 5000, 7500, 10_000, 12_500]],
+])('the price axis of a price of %d has round marks up to it', (highest, marks) => {
+  expect(amountMarks(highest)).toEqual(marks);
 });
 
 const pointsOn = (...days: number[]) => days.map((day) => ({ day, minCents: 100, maxCents: 200 }));

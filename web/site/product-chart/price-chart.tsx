@@ -3,18 +3,17 @@ import zoomPlugin from 'chartjs-plugin-zoom';
 import { type RefObject, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { Line } from 'react-chartjs-2';
 import type { Translator } from '#web/i18n/translate.ts';
-import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
+import type { ChartGroup } from '#web/ui/chart/chart-range.ts';
 import { PAGE_FONT } from '#web/ui/chart/page-font.ts';
 import type { DayAxis } from './arrivals-strip.tsx';
-import { type ChartLook, chartData, chartOptions, type Lines } from './chart-options.ts';
+import { type ChartLook, type ChartPoints, chartData, chartOptions, type Lines } from './chart-options.ts';
 import type { ClosedGapDay } from './closed-gaps.ts';
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, Filler, Tooltip, zoomPlugin, PAGE_FONT);
 
 export type PriceChartHandle = Chart<'line', { x: number; y: number }[]>;
 
-interface PriceChartProps {
-  points: readonly PricePoint[];
+interface PriceChartProps extends ChartPoints {
   gaps: ReadonlyMap<number, ClosedGapDay[]>;
   group: ChartGroup;
   lines: Lines;
@@ -24,12 +23,14 @@ interface PriceChartProps {
   translator: Translator;
 }
 
-export function SitePriceChart({ points, gaps, group, lines, name, handle, showAxis, translator }: PriceChartProps) {
+export function SitePriceChart(props: PriceChartProps) {
+  const { points, band, gaps, group, lines, name, handle, showAxis, translator } = props;
   const { t } = translator;
   const isDark = useSyncExternalStore(watchDark, () => darkQuery().matches);
   const look = useMemo(() => readLook(isDark), [isDark]);
-  const data = useMemo(() => chartData(points, group, { lines, look, t }), [points, group, lines, look, t]);
-  const options = useMemo(() => chartOptions(points, gaps, { look, translator }), [points, gaps, look, translator]);
+  const drawn = useMemo(() => ({ points, band }), [points, band]);
+  const data = useMemo(() => chartData(drawn, group, { lines, look, t }), [drawn, group, lines, look, t]);
+  const options = useMemo(() => chartOptions(drawn, gaps, { look, translator }), [drawn, gaps, look, translator]);
   const plugins = useMemo(() => [axisReporter(showAxis)], [showAxis]);
   useScrollPast(handle);
   return <Line ref={handle} data={data} options={options} plugins={plugins} role="img" aria-label={name} />;
@@ -74,6 +75,7 @@ function readLook(_isDark: boolean): ChartLook {
     max: colour('--warn'),
     // The last two digits are the opacity.
     band: `${colour('--warn')}1f`,
+    ahead: `${colour('--soft')}38`,
     text: colour('--ink'),
     grid: colour('--edge'),
     paper: colour('--paper'),

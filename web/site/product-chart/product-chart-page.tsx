@@ -34,7 +34,9 @@ import { closedGaps } from './closed-gaps.ts';
 import { compareHistory } from './compare-history.ts';
 import { ComparedWith } from './compared-with.tsx';
 import { LatestPrice } from './latest-price.tsx';
+import { outlookBand } from './outlook-band.ts';
 import outlookStyles from './outlook-panel.css?inline';
+import plotStyles from './plot.css?inline';
 import { PriceTable } from './price-table.tsx';
 import chartStyles from './product-chart.css?inline';
 
@@ -130,7 +132,7 @@ export const productChartPage = page({
   path: '/product/:id/chart',
   query: ['range', 'group', 'rows'],
   texts: ['chart', 'outlook'],
-  styles: [base, shell, chartStyles, shareStyles, outlookStyles],
+  styles: [base, shell, plotStyles, chartStyles, shareStyles, outlookStyles],
   title: ({ data, language, t }) => t('chart.titleOf', { name: nameOf(data.product, language).text }),
   description: describeLatest,
   indexed: 'each-product',
@@ -148,6 +150,7 @@ export function ProductChartPage({ data, frame, translator }: PageProps<'product
   const points = useMemo(() => chartPoints(data, choice.range, choice.group), [data, choice.range, choice.group]);
   const gaps = useMemo(() => closedGaps(points, data.closings, choice.group), [points, data.closings, choice.group]);
   const compared = useMemo(() => compareHistory(data), [data]);
+  const band = useMemo(() => (compared ? outlookBand(compared.latest, data.outlook) : []), [compared, data.outlook]);
   const choose = (next: ChartChoice) => {
     setChoice(next);
     history.replaceState(null, '', inLanguage(language, chartPath(product.id, next)));
@@ -156,34 +159,38 @@ export function ProductChartPage({ data, frame, translator }: PageProps<'product
   return (
     <main id="main" className="wrap history" tabIndex={-1}>
       <div className="history-top">
-        <div>
-          <ProductHeading product={product} isAlive={isAlive} translator={translator} />
-          {compared && <LatestPrice {...compared} unit={product.unit} translator={translator} />}
-        </div>
-        {compared && <ProductShare product={product} latest={compared.latest} frame={frame} translator={translator} />}
-        {compared && <ComparedWith compared={compared} translator={translator} />}
+        <ProductHeading product={product} isAlive={isAlive} translator={translator} />
+        {compared && <LatestPrice {...compared} unit={product.unit} translator={translator} />}
       </div>
       {!compared && <p className="none">{t('chart.none')}</p>}
       {compared && (
         <>
-          <OutlookPanel data={data} translator={translator} />
-          <h2>{t('chart.title')}</h2>
-          <ChartFigure
-            points={points}
-            gaps={gaps}
-            group={choice.group}
-            lorries={data.lorries}
-            pictureKey={`${choice.range} ${choice.group}`}
-            isAlive={isAlive}
-            translator={translator}
-          />
-          <ChartControls
-            productId={product.id}
-            choice={choice}
-            choose={choose}
-            isAlive={isAlive}
-            translator={translator}
-          />
+          <div className="history-body">
+            <section aria-labelledby="history">
+              <h2 id="history" className="unseen">
+                {t('chart.title')}
+              </h2>
+              <ChartFigure
+                points={points}
+                band={band}
+                gaps={gaps}
+                group={choice.group}
+                lorries={data.lorries}
+                pictureKey={`${choice.range} ${choice.group}`}
+                isAlive={isAlive}
+                translator={translator}
+              />
+              <ChartControls
+                productId={product.id}
+                choice={choice}
+                choose={choose}
+                isAlive={isAlive}
+                translator={translator}
+              />
+            </section>
+            <ProductShare product={product} latest={compared.latest} frame={frame} translator={translator} />
+            <ComparedWith compared={compared} translator={translator} />
+          </div>
           <PriceTable
             points={points}
             gaps={gaps}
@@ -193,6 +200,7 @@ export function ProductChartPage({ data, frame, translator }: PageProps<'product
             showWhole={() => choose({ ...choice, isWhole: true })}
             translator={translator}
           />
+          <OutlookPanel data={data} translator={translator} />
         </>
       )}
     </main>
