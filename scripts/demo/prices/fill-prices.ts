@@ -204,6 +204,7 @@ function walkOf(seed: number, code: string, good: Good): (today: Circumstances) 
   const random = randomFrom(seed, code);
   const isInSeason = seasonOf(seed, code, good);
   const movement = movementOf(good);
+  const felt = movement.rainShare * (LEAST_FELT + (MOST_FELT - LEAST_FELT) * randomFrom(seed, code, 'rain').uniform());
   let walk = 0;
   let surprise = 0;
   let last: { pair: Rupees; number: number } | undefined;
@@ -219,7 +220,7 @@ function walkOf(seed: number, code: string, good: Good): (today: Circumstances) 
     if (today.isClosed || !isPresent || !isInSeason(today)) return undefined;
     const season = seasonFactor(good.season, today.pointOfYear);
     const level = good.levelRupees * season * today.inflation;
-    const middle = level * Math.exp(bounded(walk + surprise + noise + movement.rainShare * today.rain));
+    const middle = level * Math.exp(bounded(walk + surprise + noise + felt * today.rain));
     const isUnchanged = isKept && last !== undefined && today.number - last.number <= 3;
     const pair = isUnchanged && last ? last.pair : roundedRange(middle, width, isTidy);
     last = { pair, number: today.number };
@@ -253,15 +254,28 @@ function seasonOf(seed: number, code: string, good: Good): (today: Circumstances
   };
 }
 
+/** A product feels the common weather by its own measure: some come from one valley, some from everywhere. */
+const LEAST_FELT = 0.3;
+const MOST_FELT = 1.1;
+
+/** How much a wholesale day moves all goods together, as a logarithm. */
+const COMMON_NOISE = 0.05;
+/** Supply follows rain over several days: each day this share of what is still missing. */
+const RAIN_ARRIVES = 0.3;
+const RAIN_FADES = 0.85;
+
+/** Returns how much dearer rain and the day itself make goods, which is the same for all products of a day. */
 function rainOver(seed: number): (date: Day) => number {
   const random = randomFrom(seed, 'rain');
-  let level = 0;
+  let fallen = 0;
+  let felt = 0;
   return (date) => {
     const chance = random.uniform();
     const size = 0.2 + 0.4 * random.uniform();
     const share = WET_MONTHS.includes(monthOf(date).slice(5)) ? 0.02 : 0.003;
-    level = level * 0.85 + (chance < share ? size : 0);
-    return level;
+    fallen = fallen * RAIN_FADES + (chance < share ? size : 0);
+    felt += RAIN_ARRIVES * (fallen - felt);
+    return felt + COMMON_NOISE * random.normal();
   };
 }
 
