@@ -2,8 +2,16 @@ import type { Insertable, Selectable } from 'kysely';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
-export function findImage(db: Reader, hash: string): Promise<Selectable<Tables['images']> | undefined> {
-  return db.selectFrom('images').selectAll().where('hash', '=', hash).executeTakeFirst();
+/** Returns the image whose hash begins with these digits. The comparison by bounds uses the index of the hash. */
+export function findImage(db: Reader, digits: string): Promise<Selectable<Tables['images']> | undefined> {
+  return db
+    .selectFrom('images')
+    .selectAll()
+    .where('hash', '>=', digits)
+    .where('hash', '<', `${digits}g`)
+    .orderBy('hash')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 export async function hasImage(db: Reader, hash: string): Promise<boolean> {

@@ -3,12 +3,12 @@ import { isTagKnown } from '../../http/cache/cached-answer.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { findImage } from './queries.ts';
 
-const FILE_NAME = /^([0-9a-f]{64})\.webp$/;
+const FILE_NAME = /^([0-9a-f]{16}|[0-9a-f]{64})\.webp$/;
 
 export function imageRoutes({ fastify, database }: AppContext): void {
   fastify.get<{ Params: { file: string } }>('/images/:file', async (request, reply) => {
-    const [, hash] = FILE_NAME.exec(request.params.file) ?? [];
-    const image = hash === undefined ? undefined : await findImage(database.reader, hash);
+    const [, digits] = FILE_NAME.exec(request.params.file) ?? [];
+    const image = digits === undefined ? undefined : await findImage(database.reader, digits);
     if (!image) throw new Refusal('image_not_found');
     const etag = `"${image.hash}"`;
     reply.headers({

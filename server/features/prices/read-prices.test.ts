@@ -90,7 +90,7 @@ test('a picture has an absolute address when the market has a public address', a
   const date = addDays(TEST_DAY, -60);
   await publish(date, [added.json().productId, 80, 100]);
   const [line] = prices.byDate.answer.parse(await read(`/api/prices/by-date/${date}`));
-  expect(line?.product.image).toMatch(/^https:\/\/pola\.example\/images\/[0-9a-f]{64}\.webp$/);
+  expect(line?.product.image).toMatch(/^https:\/\/pola\.example\/images\/[0-9a-f]{16}\.webp$/);
   await app.as('admin', { method: 'DELETE', url: `/api/products/${added.json().productId}` });
 });
 

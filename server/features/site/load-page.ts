@@ -28,6 +28,7 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { loadLorriesToday } from '../arrivals/load-lorries.ts';
 import { comparisonLoader } from '../comparisons/load-comparisons.ts';
 import { presentShownComparisons } from '../comparisons/present.ts';
+import { imagePath } from '../images/locate-image.ts';
 import { findClosedDay, findNextOpenDay, listClosedDays } from '../market-days/find-closed-days.ts';
 import { presentCalendarDay } from '../market-days/present.ts';
 import { listDays } from '../market-days/queries.ts';
@@ -373,7 +374,7 @@ function presentHome(
 }
 
 function presentPicture({ image, alt }: CentrePicture, language: Language): ShownPicture {
-  return { file: `/images/${image}.webp`, alt: alt[language] };
+  return { file: imagePath(image), alt: alt[language] };
 }
 
 const SINHALA = /[\u0d80-\u0dff]/;
