@@ -128,7 +128,7 @@ test('a download has person, agreement, invoices, payments, emails and log entri
     other_tenancies: [],
   });
   const named = audit_log.map(({ event }) => event);
-  expect(named).toEqual(expect.arrayContaining(['Tenant Added', 'Tenant Changed', 'Tenant Removed']));
+  expect(named).toEqual(expect.arrayContaining(['Tenant Added', 'Tenant Changed', 'Payment Made', 'Tenant Removed']));
   expect(named.at(-1)).toBe('Personal Data Downloaded');
   expect(named).not.toContain('Shop Added');
   expect((await office.auditLog()).at(-1)).toMatchObject({
