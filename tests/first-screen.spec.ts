@@ -36,3 +36,45 @@ test('filters, income cards, stat cards and doughnut are on the first screen of 
     }
   }
 });
+
+/** The prices of a page: the figures of cards, lines and the chart. */
+const PRICES = '.price-figure, .figures td, .latest td';
+const WIDTHS = [360, 390, 640, 768, 1024, 1366, 1920];
+
+test('the call link is pinned at every width, covers no price, and hides while the page is scrolled down', async ({
+  page,
+  market,
+}) => {
+  const link = page.locator('.call-center');
+  const place = () =>
+    link.evaluate((element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect();
+      return { top, bottom, left, right, position: getComputedStyle(element).position };
+    });
+  const isShown = async () => (await place()).bottom <= (page.viewportSize()?.height ?? 0);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width < 700 ? 844 : 768 });
+    for (const path of ['/home-dailyprice', '/si/home-dailyprice', '/ta/home-dailyprice?view=cards', '/', '/contact']) {
+      await page.goto(`${market.url}${path}`);
+      const named = `${path} at ${width}`;
+      expect((await place()).position, named).toBe('fixed');
+      expect(await isShown(), named).toBe(true);
+      const covered = await link.evaluate((element, prices) => {
+        const box = element.getBoundingClientRect();
+        return [...document.querySelectorAll(prices)].flatMap((price) => {
+          const unit = price.querySelector('.unit');
+          const range = document.createRange();
+          range.selectNodeContents(price);
+          if (unit) range.setEndBefore(unit);
+          const isUnder = [...range.getClientRects()].some(({ left, right }) => left < box.right && right > box.left);
+          return isUnder ? [price.textContent] : [];
+        });
+      }, PRICES);
+      expect(covered, named).toEqual([]);
+      await page.evaluate(() => scrollTo(0, 400));
+      await expect.poll(isShown, named).toBe(false);
+      await page.evaluate(() => scrollTo(0, 200));
+      await expect.poll(isShown, named).toBe(true);
+    }
+  }
+});

@@ -11,6 +11,7 @@ import { ClosedStrip } from './calendar/closed-strip.tsx';
 import type { PublicPage, Told } from './page.ts';
 import { pages } from './pages.ts';
 import { SeoHead } from './seo/seo-head.tsx';
+import { HIDE_CALL_LINK_SCRIPT } from './shell/hide-call-link.ts';
 import { FONT_SCRIPTS, LATER_ID } from './shell/load-font.ts';
 import { OPEN_LANGUAGE_SCRIPT } from './shell/open-language.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
@@ -147,11 +148,15 @@ export function stylesOf(page: Pick<PublicPage<never>, 'styles' | 'isBare'>, lan
   return tokens + page.styles.join('') + fonts + (page.isBare === 'screen' ? '' : ofLanguage[language]);
 }
 
-type PageScripts = Pick<PublicPage<never>, 'earlyScripts' | 'isFixedLanguage'>;
+type PageScripts = Pick<PublicPage<never>, 'earlyScripts' | 'isFixedLanguage' | 'isBare'>;
 
 /** Returns the scripts within the page that run before anything else. */
 function firstScriptsOf(page: PageScripts): string[] {
-  return [...(page.isFixedLanguage ? [] : [OPEN_LANGUAGE_SCRIPT]), ...(page.earlyScripts ?? [])];
+  return [
+    ...(page.isFixedLanguage ? [] : [OPEN_LANGUAGE_SCRIPT]),
+    ...(page.earlyScripts ?? []),
+    ...(page.isBare ? [] : [HIDE_CALL_LINK_SCRIPT]),
+  ];
 }
 
 export function inlineScriptsOf(page: PageScripts, language: Language): string[] {
