@@ -1,8 +1,10 @@
+import IconCalendarShare from 'virtual:icons/calendar-share';
 import IconDeviceTv from 'virtual:icons/device-tv';
+import IconTable from 'virtual:icons/table';
 import cards from 'virtual:office/cards/daily-price';
-import { Alert, Anchor, List } from '@mantine/core';
+import { Alert, Anchor, Button, List } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -10,10 +12,14 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { usePageCards } from '../../page-cards.ts';
 import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
+import { MoveListDialog } from '../sheet/move-list-dialog.tsx';
+import { forgetSaved, type KeptSheet } from '../sheet/plan-save.ts';
 import { nameDraft } from '../sheet/price-sheet-panel.tsx';
+import { SavedSheetPanel, useSavedSheet } from '../sheet/saved-sheet-panel.tsx';
 import { listDrafts } from '../sheet/use-drafted-sheet.ts';
 
 export function DailyPriceMenuPage() {
+  const { kept } = useSavedSheet();
   const [drafts] = useState(() => listDrafts(browserToday()));
   const links = usePageCards(cards);
   const board = {
@@ -25,6 +31,7 @@ export function DailyPriceMenuPage() {
   };
   return (
     <Screen path="/daily-price">
+      {kept && <LastSave kept={kept} />}
       {drafts.length > 0 && (
         <Alert color="turmeric" title={t('prices.menu.drafts')}>
           <List size="sm">
@@ -41,5 +48,40 @@ export function DailyPriceMenuPage() {
       )}
       <CardLinks links={[...links, board]} />
     </Screen>
+  );
+}
+
+/** The summary of the list that was saved last, to which its clerk is led after saving. */
+function LastSave({ kept }: { kept: KeptSheet }) {
+  const { date } = kept;
+  const [isMoving, setIsMoving] = useState(false);
+  const navigate = useNavigate();
+  const sheet = (find?: string) =>
+    placeOf('/add-dailyprice', { date: date === browserToday() ? undefined : date, find });
+  return (
+    <>
+      <SavedSheetPanel kept={kept} find={() => void navigate(sheet('1'))}>
+        <Button component={Link} to={sheet()} variant="default" leftSection={<IconTable size={18} aria-hidden />}>
+          {t('prices.saved.back')}
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconCalendarShare size={18} aria-hidden />}
+          onClick={() => setIsMoving(true)}
+        >
+          {t('prices.list.move')}
+        </Button>
+      </SavedSheetPanel>
+      {isMoving && (
+        <MoveListDialog
+          date={date}
+          onClose={() => setIsMoving(false)}
+          onDone={(to) => {
+            forgetSaved();
+            void navigate(placeOf('/view-dailyprices', { date: to }));
+          }}
+        />
+      )}
+    </>
   );
 }

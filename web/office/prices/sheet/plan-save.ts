@@ -102,12 +102,12 @@ export function keepSaved(kept: KeptSheet): KeptSheet {
   return kept;
 }
 
-/** Returns the last save of this tab if it was of this day and can still be undone. */
-export function findSaved(date: Day, now: Instant): KeptSheet | undefined {
+/** Returns the last save of this tab if it can still be undone. */
+export function findSaved(now: Instant): KeptSheet | undefined {
   try {
     const read = keptSheet.safeParse(JSON.parse(sessionStorage.getItem(KEPT) ?? 'null'));
     const kept = read.success ? read.data : undefined;
-    return kept?.date === date && msToUndo(kept.savedAt, now) > 0 ? kept : undefined;
+    return kept !== undefined && msToUndo(kept.savedAt, now) > 0 ? kept : undefined;
   } catch {
     return undefined;
   }

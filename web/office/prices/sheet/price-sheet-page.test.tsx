@@ -9,6 +9,7 @@ import { sheetAnswer } from '#web/testing/price-lines.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { DailyPriceMenuPage } from '../day/daily-price-menu-page.tsx';
 import { EMPTY } from '../read-price.ts';
 import { findSaved } from './plan-save.ts';
 import { PriceSheetPage } from './price-sheet-page.tsx';
@@ -70,6 +71,12 @@ async function openSheet(replies: Parameters<typeof answerPriceCalls>[0] = {}, {
 async function saveForReal(user: Awaited<ReturnType<typeof openSheet>>['user']) {
   await user.keyboard('{Control>}s{/Control}');
   await user.click(await screen.findByRole('button', { name: /^Save \d+ prices?$/ }));
+}
+
+/** Waits for the summary and presses a key, as a clerk who continues to work. Otherwise the menu is shown after 2 s. */
+async function stayAfterSaving(user: Awaited<ReturnType<typeof openSheet>>['user']) {
+  await screen.findByText(SAVED.message);
+  await user.keyboard('{Shift}');
 }
 
 beforeEach(() => {
@@ -223,7 +230,7 @@ test('saving shows its effect, sends one request with the changes, and sums them
   dialog.getByText('Beans: Maximum price of 1,420.50 is more than double the last price (400).');
   dialog.getByText(/1 product has no price/);
   await user.click(dialog.getByRole('button', { name: 'Save 3 prices' }));
-  await screen.findByText('Prices added/updated successfully!');
+  await stayAfterSaving(user);
   expect(posts()).toEqual([
     {
       call: SAVE,
@@ -276,7 +283,8 @@ test('repeated presses of Save send once', { tags: ['slow'] }, async () => {
   await user.keyboard('{Control>}s{/Control}');
   answer.resolve(SAVED);
   await screen.findByText('Prices added/updated successfully!');
-  expect(sent.map(({ call }) => call.split(' ')[0])).toEqual(['GET', 'GET', 'GET', 'POST']);
+  // Then the sheet is loaded again, with what was saved.
+  expect(sent.map(({ call }) => call.split(' ')[0]).slice(0, 4)).toEqual(['GET', 'GET', 'GET', 'POST']);
   expect(posts()).toHaveLength(1);
 });
 
@@ -529,6 +537,7 @@ test('what was saved is undone with one button, with the prices as they were bef
   await user.click(cell('Beans minimum'));
   await user.keyboard('.');
   await saveForReal(user);
+  await stayAfterSaving(user);
   await user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText(/^Undone\. The prices for .* are as they were before\.$/);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
@@ -538,23 +547,17 @@ test('what was saved is undone with one button, with the prices as they were bef
   ]);
 });
 
-test('a save can be undone for ten minutes even after a reload, but not after leaving the page', {
+test('a save can be undone for ten minutes, also after a reload and on another page, beside a sheet with fields', {
   tags: ['slow'],
 }, async () => {
   const { user } = await openSheet();
   await user.keyboard('.');
   await saveForReal(user);
-  await screen.findByRole('button', { name: 'Undo' });
-  const kept = sessionStorage.getItem(KEPT) ?? '';
+  await stayAfterSaving(user);
+  const { savedAt } = JSON.parse(sessionStorage.getItem(KEPT) ?? '');
+  expect(findSaved(instantOf(Date.parse(savedAt) + 599_000))).toMatchObject({ date: DAY });
+  expect(findSaved(instantOf(Date.parse(savedAt) + 600_000))).toBeUndefined();
   cleanup();
-  expect(sessionStorage.getItem(KEPT)).toBeNull();
-
-  // `cleanup` has left the page, which removed the stored save. A reload would not remove it, so it is stored again.
-  sessionStorage.setItem(KEPT, kept);
-  const { savedAt } = JSON.parse(kept);
-  expect(findSaved(DAY, instantOf(Date.parse(savedAt) + 599_000))).toMatchObject({ date: DAY });
-  expect(findSaved(DAY, instantOf(Date.parse(savedAt) + 600_000))).toBeUndefined();
-  expect(findSaved(BEFORE, savedAt)).toBeUndefined();
   const sent = answerPriceCalls({
     [`GET /api/prices/sheet/${DAY}`]: () => lines,
     [calendarOf(DAY)]: () => ({ open_weekdays: EVERY_DAY, days: [] }),
@@ -562,6 +565,7 @@ test('a save can be undone for ten minutes even after a reload, but not after le
   });
   const again = showScreen(<PriceSheetPage />, { path: '/add-dailyprice', at: '/add-dailyprice' });
   await screen.findByText('Prices added/updated successfully!');
+  await screen.findByLabelText('Leeks minimum');
   await again.user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText(/^Undone\./);
   const [undo] = sent.filter(({ call }) => call === SAVE);
@@ -571,7 +575,7 @@ test('a save can be undone for ten minutes even after a reload, but not after le
 
 test('a stored save that cannot be read is ignored', () => {
   sessionStorage.setItem(KEPT, '{"date": 5');
-  expect(findSaved(DAY, instantOf(0))).toBeUndefined();
+  expect(findSaved(instantOf(0))).toBeUndefined();
 });
 
 test('the key that finds a line leads from the summary back to the sheet, with the focus in the search', {
@@ -580,7 +584,7 @@ test('the key that finds a line leads from the summary back to the sheet, with t
   const { user } = await openSheet();
   await user.keyboard('.');
   await saveForReal(user);
-  await screen.findByRole('button', { name: 'Undo' });
+  await stayAfterSaving(user);
   await user.keyboard('/');
   const search = await screen.findByRole('searchbox', { name: 'Find a product' });
   await waitFor(() => expect(document.activeElement).toBe(search));
@@ -606,18 +610,52 @@ test('a published list can be moved from its sheet to the day before or after', 
   expect(sent.at(-1)?.body).toEqual({ to: BEFORE, reason: 'Wrong day', replace: false });
 });
 
-test('the summary leads back to the menu, and goes there when ten minutes have passed and nothing can be undone', async () => {
+test('two seconds after saving the menu is shown, with the summary and Undo', { tags: ['slow'] }, async () => {
   const { user, address } = await openSheet();
   await user.keyboard('.');
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await saveForReal(user);
   await screen.findByRole('button', { name: 'Undo' });
-  expect(screen.getByRole('link', { name: 'Back to Management' }).getAttribute('href')).toBe('/daily-price');
-  await vi.advanceTimersByTimeAsync(10 * 60 * 1000 - 1000);
   expect(address()).toBe('/add-dailyprice');
-  await vi.advanceTimersByTimeAsync(2000);
+  await vi.advanceTimersByTimeAsync(2100);
   await waitFor(() => expect(address()).toBe('/daily-price'));
   vi.useRealTimers();
+  cleanup();
+  const sent = answerPriceCalls({ [SAVE]: () => SAVED });
+  const menu = showScreen(<DailyPriceMenuPage />, { path: '/daily-price', at: '/daily-price' });
+  const summary = within(await screen.findByRole('status', { name: SAVED.message }));
+  summary.getByText(/^Prices for .* saved · 1 price published$/);
+  await menu.user.click(summary.getByRole('button', { name: 'Undo' }));
+  await screen.findByText(/^Undone\./);
+  expect(sent.at(-1)?.body).toEqual([{ product_id: 1, date: DAY, min_price: null, max_price: null }]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('a clerk who continues to work after saving stays on the sheet', { tags: ['slow'] }, async () => {
+  const { user, address } = await openSheet();
+  await user.keyboard('.');
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await saveForReal(user);
+  await screen.findByRole('button', { name: 'Undo' });
+  await user.click(await screen.findByLabelText('Radish minimum'));
+  await user.keyboard('80');
+  await vi.advanceTimersByTimeAsync(5000);
+  vi.useRealTimers();
+  expect(address()).toBe('/add-dailyprice');
+  expect(values('Radish')).toEqual(['80–']);
+});
+
+test('on the menu, the key that finds a line opens the sheet of the saved list with its search', async () => {
+  const { user } = await openSheet();
+  await user.keyboard('.');
+  await saveForReal(user);
+  await stayAfterSaving(user);
+  cleanup();
+  answerPriceCalls({});
+  const menu = showScreen(<DailyPriceMenuPage />, { path: '/daily-price', at: '/daily-price' });
+  await screen.findByRole('button', { name: 'Undo' });
+  await menu.user.keyboard('/');
+  await waitFor(() => expect(menu.address()).toBe('/add-dailyprice?find=1'));
 });
 
 test('a product that is not available remains so when the sheet is opened again after saving', {
@@ -626,7 +664,7 @@ test('a product that is not available remains so when the sheet is opened again 
   const { user } = await openSheet();
   await user.keyboard('.-');
   await saveForReal(user);
-  await user.click(await screen.findByRole('button', { name: 'Back to this day’s sheet' }));
+  await stayAfterSaving(user);
   expect((await screen.findByLabelText('Leeks minimum')).getAttribute('placeholder')).toBe('–');
   expect(cell('Radish minimum').placeholder).toBe('');
   expect(screen.queryByText(/^Draft from/)).toBeNull();

@@ -1,14 +1,10 @@
-import IconArrowBackUp from 'virtual:icons/arrow-back-up';
 import IconCalendarShare from 'virtual:icons/calendar-share';
-import IconCheck from 'virtual:icons/check';
-import IconTable from 'virtual:icons/table';
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Alert, Anchor, Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { type Day, isDay } from '#billing/calendar.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
 import { prices } from '#contract/prices.ts';
-import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { AsyncState, Empty } from '#web/ui/async-state.tsx';
@@ -22,131 +18,24 @@ import { Screen } from '../../screen.tsx';
 import { describeClosed, loadClosedDay } from '../closed-day.ts';
 import { toLine } from '../read-price.ts';
 import { MoveListDialog } from './move-list-dialog.tsx';
-import { findSaved, forgetSaved, type KeptSheet, keepSaved, msToUndo, type SavedSheet } from './plan-save.ts';
+import { forgetSaved, type SavedSheet } from './plan-save.ts';
 import { PriceSheet } from './price-sheet-form.tsx';
-
-interface SavedSheetPanelProps {
-  date: Day;
-  kept: KeptSheet;
-  back: (where?: 'find') => void;
-}
-
-function SavedSheetPanel({ date, kept, back }: SavedSheetPanelProps) {
-  const { saved, savedAt } = kept;
-  const [state, setState] = useState<'saved' | 'undoing' | 'undone'>('saved');
-  const [failure, setFailure] = useState<string>();
-  const isTimeLeft = useTimeLeft(msToUndo(savedAt, browserNow()));
-  const mayUndo = isTimeLeft && state !== 'undone';
-  const navigate = useNavigate();
-  useEffect(() => {
-    if (!isTimeLeft && state !== 'undoing') void navigate(placeOf('/daily-price'));
-  }, [isTimeLeft, state, navigate]);
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
-  useFindKey(() => back('find'));
-  const undo = async () => {
-    setState('undoing');
-    setFailure(undefined);
-    try {
-      await api(prices.updateMultiple, { body: saved.before }, { ifMatch: saved.version });
-      setState('undone');
-      forgetSaved();
-    } catch (error) {
-      setFailure(sentenceOf(error, t('prices.saved.undoFailed')));
-      setState('saved');
-    }
-  };
-  const day = formatOfficeDay(date);
-  return (
-    <Alert
-      ref={place}
-      tabIndex={-1}
-      color="leaf"
-      role="status"
-      icon={<IconCheck aria-hidden />}
-      title={state === 'undone' ? t('prices.saved.undone', { day }) : saved.message}
-    >
-      {state !== 'undone' && (
-        <Text size="sm">{[t('prices.saved.title', { day }), describeSaved(saved)].join(' · ')}</Text>
-      )}
-      {failure !== undefined && (
-        <Text size="sm" role="alert" c="var(--mantine-color-error)">
-          {failure}
-        </Text>
-      )}
-      <Group gap="md" mt="sm">
-        <Anchor href={`/home-dailyprice?date=${date}`}>{t('prices.saved.asReaders')}</Anchor>
-        <Anchor component={Link} to={placeOf('/view-dailyprices', { date })}>
-          {t('prices.import.viewDay', { day })}
-        </Anchor>
-        <Button variant="default" leftSection={<IconTable size={18} aria-hidden />} onClick={() => back()}>
-          {t('prices.saved.back')}
-        </Button>
-        <Button component={Link} to={placeOf('/daily-price')} variant="default">
-          {t('prices.list.back')}
-        </Button>
-        {mayUndo && (
-          <Button
-            variant="default"
-            loading={state === 'undoing'}
-            leftSection={<IconArrowBackUp size={18} aria-hidden />}
-            onClick={() => void undo()}
-          >
-            {t('prices.saved.undo')}
-          </Button>
-        )}
-      </Group>
-    </Alert>
-  );
-}
-
-function describeSaved({ published, removed, unusual }: SavedSheet): string {
-  return [
-    t('prices.saved.published', { count: published }),
-    removed > 0 && t('prices.saved.removed', { count: removed }),
-    unusual > 0 && t('prices.saved.unusual', { count: unusual }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-function useTimeLeft(milliseconds: number): boolean {
-  const [isLeft, setIsLeft] = useState(true);
-  const [atFirst] = useState(milliseconds);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsLeft(false), atFirst);
-    return () => clearTimeout(timer);
-  }, [atFirst]);
-  return isLeft;
-}
-
-/** The key that focuses the search of the sheet also leads from the summary back to the sheet. */
-function useFindKey(find: () => void): void {
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
-    if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
-    event.preventDefault();
-    find();
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
-}
+import { SavedSheetPanel, useSavedSheet } from './saved-sheet-panel.tsx';
 
 /** The page of the price sheet (specification 2, section 2). */
 export function PriceSheetPage() {
   const { get, change } = useAddress();
   const asked = get('date');
   const date = isDay(asked) && asked <= browserToday() ? asked : browserToday();
-  const [{ round, kept, startsAtFind }, setShown] = useState<Shown>(() => ({ round: 0, ...findShown(date) }));
-  const shown = kept?.date === date ? kept : undefined;
+  const [round, setRound] = useState(0);
+  const [startsAtFind, setStartsAtFind] = useState(get('find') !== '');
+  const last = useSavedSheet();
+  const shown = last.kept?.date === date ? last.kept : undefined;
   const [isMoving, setIsMoving] = useState(false);
   const navigate = useNavigate();
-  // After a reload the summary of the last save is shown again. After leaving the page it is not: the sheet is shown.
-  useEffect(() => forgetSaved, []);
+  const leaving = useLeaving(() => void navigate(placeOf('/daily-price')));
   const load = useLoad(`sheet ${date} ${round}`, (signal) => loadSheet(date, signal));
+  const afresh = () => setRound((before) => before + 1);
   return (
     <Screen
       path="/add-dailyprice"
@@ -154,7 +43,7 @@ export function PriceSheetPage() {
       actions={
         <SheetActions
           date={date}
-          mayMove={shown !== undefined || load.data?.lines.some(({ current }) => current !== null) === true}
+          mayMove={load.data?.lines.some(({ current }) => current !== null) === true}
           onMove={() => setIsMoving(true)}
           onDate={(chosen) => change({ date: chosen === browserToday() ? '' : chosen })}
         />
@@ -170,30 +59,54 @@ export function PriceSheetPage() {
           }}
         />
       )}
-      {shown ? (
+      {shown && (
         <SavedSheetPanel
-          key={round}
-          date={date}
+          key={shown.savedAt}
           kept={shown}
-          back={(where) => {
-            forgetSaved();
-            setShown({ round: round + 1, startsAtFind: where === 'find' });
-          }}
+          find={() => setStartsAtFind(true)}
+          onUndone={afresh}
+          takesFocus={round > 0}
         />
-      ) : (
-        <AsyncState load={load} failure={t('prices.sheet.loadFailed')} skeleton={<SheetSkeleton />}>
-          {(loaded) => (
-            <LoadedSheet
-              date={date}
-              {...loaded}
-              startsAtFind={startsAtFind === true}
-              onSaved={(saved) => setShown({ round, kept: keepSaved({ date, saved, savedAt: browserNow() }) })}
-            />
-          )}
-        </AsyncState>
       )}
+      <AsyncState load={load} failure={t('prices.sheet.loadFailed')} skeleton={<SheetSkeleton />}>
+        {(loaded) => (
+          <LoadedSheet
+            key={round}
+            date={date}
+            {...loaded}
+            startsAtFind={startsAtFind}
+            onSaved={(saved) => {
+              last.keep({ date, saved, savedAt: browserNow() });
+              setStartsAtFind(false);
+              afresh();
+              leaving.begin();
+            }}
+          />
+        )}
+      </AsyncState>
     </Screen>
   );
+}
+
+const LEAVES_AFTER_MS = 2000;
+
+/** Leaves the page two seconds after `begin` (specification 2, section 2), unless the clerk has gone on working. */
+function useLeaving(leave: () => void): { begin: () => void } {
+  const [isLeaving, setIsLeaving] = useState(false);
+  const go = useEffectEvent(leave);
+  useEffect(() => {
+    if (!isLeaving) return;
+    const timer = setTimeout(go, LEAVES_AFTER_MS);
+    const stay = () => setIsLeaving(false);
+    document.addEventListener('keydown', stay);
+    document.addEventListener('pointerdown', stay);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', stay);
+      document.removeEventListener('pointerdown', stay);
+    };
+  }, [isLeaving]);
+  return { begin: () => setIsLeaving(true) };
 }
 
 interface SheetActionsProps {
@@ -251,20 +164,6 @@ function LoadedSheet({ date, lines, closed, startsAtFind, onSaved }: LoadedSheet
       )}
     </>
   );
-}
-
-interface Shown {
-  round: number;
-  /** The last save of this tab. */
-  kept?: KeptSheet;
-  /** True if the search gets the focus. */
-  startsAtFind?: boolean;
-}
-
-/** Returns the last save if it can still be undone, so that its summary is shown again after a reload. */
-function findShown(date: Day): Pick<Shown, 'kept'> {
-  const kept = findSaved(date, browserNow());
-  return kept ? { kept } : {};
 }
 
 async function loadSheet(date: Day, signal: AbortSignal) {
