@@ -73,6 +73,7 @@ export const accounts = {
     writes: 'unkeyed',
     summary:
       'Register an account with a role (requires a verified session). Only a superadmin can register a superadmin.',
+    emptyBody: 'input.accounts.register-empty',
     body: z.object({
       username: lineText(60),
       email: emailIn,

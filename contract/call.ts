@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { InputMessageKey } from './messages/input-message.ts';
 import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
 
@@ -43,6 +44,8 @@ interface CallParts {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The sentence of the specification for a body without any of its fields. The details name each field. */
+  emptyBody?: InputMessageKey;
   answer: z.ZodType;
   status?: 200 | 201;
   /** The refusals of this call, except those that any call may return, such as bad input. */

@@ -208,6 +208,7 @@ export const payments = {
     params: z.object({ shopId: shopIdIn }),
     query: dryRunQuery,
     body: newPaymentIn,
+    emptyBody: 'input.payments.shop-empty',
     answer: newPaymentAnswer,
     refusals: [
       'shop_not_found',
@@ -232,6 +233,7 @@ export const payments = {
     params: z.object({ reference: invoiceOrReferenceIn }),
     query: dryRunQuery,
     body: newPaymentIn,
+    emptyBody: 'input.payments.invoice-empty',
     answer: newPaymentAnswer,
     refusals: [
       'invoice_not_found',
@@ -371,6 +373,7 @@ export const payments = {
     writes: 'once',
     summary: 'Correct a recorded payment. Cashiers correct only payments that they recorded today.',
     query: dryRunQuery,
+    emptyBody: 'input.payments.correction-empty',
     body: z.object({
       shop_id: shopIdIn,
       actual_amount: rupeesIn.refine((amount) => amount >= 0, inputMessage('input.not-negative')),

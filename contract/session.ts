@@ -170,6 +170,7 @@ export const session = {
     permission: 'session.own',
     writes: 'unkeyed',
     summary: 'Change your password. All other sessions of your account end.',
+    emptyBody: 'input.session.password-empty',
     /** No version is needed, because the call is refused if the password has been changed since the user typed it. */
     body: z.object({ currentPassword: passwordTried, newPassword: passwordChosen }),
     answer: z.object({ message }),

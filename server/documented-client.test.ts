@@ -89,3 +89,33 @@ test.for(documentedRoles.everybody)(
     expect(problems.join('\n')).toBe('');
   },
 );
+
+test.for([
+  ['POST /api/payments/by-shop/A-12', 'Amount and payment method are required.'],
+  ['POST /api/payments/by-invoice/INV-O-1-202610', 'All fields are required. Please complete the form.'],
+  ['POST /api/systemsetting/generate', 'Please select both year and month.'],
+  ['POST /api/paymentscorrection/correct-payment/', 'All required fields must be filled.'],
+  ['POST /api/vehicle-tickets', 'Please fill in all fields.'],
+  ['POST /api/sanitation', 'Please enter the ticket price.'],
+  ['POST /api/admin/register', 'Fill in all fields'],
+  ['PUT /api/admin/change-password', 'Please fill in both fields'],
+  ['PUT /api/settings/update-vat-rate', 'Please enter a valid VAT rate greater than 0.'],
+] as const)('an empty body is answered with the sentence of the specification: %s', async ([row, sentence]) => {
+  const app = await openOldMarket();
+  const token = await signIn(app, 'superadmin');
+  const answer = await send(app, row, { token, url: row.slice(row.indexOf(' ') + 1), body: {} });
+  expect(answer.statusCode).toBe(400);
+  const { message, details } = answer.json<{ message: string; details: { field: string }[] }>();
+  expect(message).toContain(sentence);
+  expect(details.length).toBeGreaterThan(0);
+});
+
+test('the summary of a shop is the shop, and has it as `shop` too', async () => {
+  const app = await openOldMarket();
+  const token = await signIn(app, 'superadmin');
+  const answer = await send(app, 'GET ', { token, url: '/api/shops/shop-summary/O-1' });
+  const { shop, ...flat } = answer.json<{ shop: object; shop_id: string; Invoices: unknown[] }>();
+  expect(flat.shop_id).toBe('O-1');
+  expect(flat.Invoices).toHaveLength(1);
+  expect(shop).toEqual(flat);
+});

@@ -66,7 +66,8 @@ async function asSession<Result>(make: (token: string | undefined) => Promise<Re
   } catch (error) {
     const isSameSession = session !== undefined && currentSession()?.token === session.token;
     if (error instanceof CallError && isSameSession) {
-      if (error.code === 'unauthorized') forgetSession();
+      // A proxy in front of the server may answer 401 without a code of the API (specification 1, section 4).
+      if (error.code === 'unauthorized' || (error.status === 401 && error.code === 'no_answer')) forgetSession();
       if (error.code === 'password_change_required') storeSession({ ...session, mustChangePassword: true });
       if (error.code === 'second_factor_missing') storeSession({ ...session, mustAddFactor: true });
     }

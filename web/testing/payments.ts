@@ -112,40 +112,39 @@ export function testTenancy(more: Partial<ShopSummary['Tenancies'][number]> = {}
 }
 
 export function summaryAnswer(more: Partial<ShopSummary> = {}) {
-  return shops.summary.answer.parse({
-    shop: {
+  const shop = {
+    shop_id: 'A12',
+    shop_name: 'Green Leaf Traders',
+    location: 'Hall A',
+    rent_amount: 10_000,
+    vat_rate: 18,
+    operation_fee: 1000,
+    ...stamps,
+    Tenant: {
+      tenant_id: 4,
+      tenant_ref: 3,
+      name: 'Nimal Perera',
+      contact: '077 000 0001',
+      address: 'Dambulla',
+      email: null,
       shop_id: 'A12',
-      shop_name: 'Green Leaf Traders',
-      location: 'Hall A',
-      rent_amount: 10_000,
-      vat_rate: 18,
-      operation_fee: 1000,
+      started_on: '2025-01-01',
+      ended_on: null,
+      is_vat_registered: false,
+      tin: '',
+      tax_name: '',
+      tax_address: '',
       ...stamps,
-      Tenant: {
-        tenant_id: 4,
-        tenant_ref: 3,
-        name: 'Nimal Perera',
-        contact: '077 000 0001',
-        address: 'Dambulla',
-        email: null,
-        shop_id: 'A12',
-        started_on: '2025-01-01',
-        ended_on: null,
-        is_vat_registered: false,
-        tin: '',
-        tax_name: '',
-        tax_address: '',
-        ...stamps,
-      },
-      ShopBalance: { balance_amount: 0, last_updated: at },
-      Tenancies: [testTenancy()],
-      total_owed: 11_980,
-      Payments: [testPayment({ payment_id: 30, amount_paid: 5000, corrected_amount: 5000 })],
-      VoidedPayments: [],
-      Invoices: [],
-      ...more,
     },
-  });
+    ShopBalance: { balance_amount: 0, last_updated: at },
+    Tenancies: [testTenancy()],
+    total_owed: 11_980,
+    Payments: [testPayment({ payment_id: 30, amount_paid: 5000, corrected_amount: 5000 })],
+    VoidedPayments: [],
+    Invoices: [],
+    ...more,
+  };
+  return shops.summary.answer.parse({ ...shop, shop });
 }
 
 const notVoid = {

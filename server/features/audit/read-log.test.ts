@@ -209,6 +209,7 @@ test('the types to choose from are those of the specification, then the other ty
       .execute(),
   );
   expect((await office.ask(audit.eventTypes, { role: 'manager' })).at(-1)).toBe('A Type of Long Ago');
+  expect((await read(office, { event_type: 'A Type of Long Ago' })).total).toBe(0);
   expect(new Set(auditEventTypes).size).toBe(auditEventTypes.length);
 });
 
@@ -218,6 +219,11 @@ test.each<[string, string, Query]>([
   ['page', 'The page must be at least 1.', { page: '0' }],
   ['limit', 'The limit can be at most 500.', { limit: '501' }],
   ['search', 'The search text can have at most 60 characters.', { search: 'x'.repeat(61) }],
+  [
+    'event_type',
+    '“Payment made” is not an event type of the log. GET /api/audit/event-types lists them.',
+    { event_type: 'Payment made' },
+  ],
   ['shop_id', 'The shop ID contains characters that are not allowed.', { shop_id: 'A\u0000' }],
 ])('a query of the log with a wrong %s is refused: %s', async (field, message, query) => {
   const office = await openTestOffice();

@@ -1,5 +1,5 @@
 import { dayOf } from '#billing/calendar.ts';
-import { AUDIT_PAGE, audit } from '#contract/audit.ts';
+import { AUDIT_PAGE, audit, auditEventTypes } from '#contract/audit.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { Reader } from '../../db/connect.ts';
 import { type DayRange, pageRowsByDay, pageRowsByRange, type RowSlice } from '../../db/page-rows.ts';
@@ -25,6 +25,8 @@ export function auditRoutes(app: AppContext): void {
     const { event_type: type, start_date: from, end_date: to, shop_id: shopId, search } = query;
     if (from && to && to < from)
       throw badInput([{ field: 'end_date', message: apiMessage('refusals.period.reversed') }]);
+    if (type && !(await isEventType(db, type)))
+      throw badInput([{ field: 'event_type', message: apiMessage('input.audit.event-type', { given: type }) }]);
     const { page = 1, limit = AUDIT_PAGE } = query;
     const slice = { offset: (page - 1) * limit, limit };
     const { rows, total } = await pageEntries(db, { type, from, to, shopId, search }, slice);
@@ -35,6 +37,11 @@ export function auditRoutes(app: AppContext): void {
     return { anchor: presentAnchor(head, { market: app.centre.facts.name.en, day: dayOf(context.now) }) };
   });
   endpoint(app, audit.eventTypes, async () => presentEventTypes(await listEventTypes(db)));
+}
+
+/** Also a type that only an older release wrote. */
+async function isEventType(db: Reader, type: string): Promise<boolean> {
+  return auditEventTypes.some((known) => known === type) || (await listEventTypes(db)).includes(type);
 }
 
 const AT_A_TIME = 5000;

@@ -56,7 +56,7 @@ export function presentSummary({
   allocations,
   promised,
   ...rules
-}: SummaryParts): { shop: ShopSummary } {
+}: SummaryParts): ShopSummary {
   const current = tenancies.find(({ ended_on }) => ended_on === null);
   const shopId = shop.shop_id;
   const chargesOf = Map.groupBy(charges, ({ invoice_id }) => invoice_id);
@@ -66,30 +66,28 @@ export function presentSummary({
     ...payments.map(({ id }) => [id, 'payment'] as const),
   ]);
   return {
-    shop: {
-      ...presentShop(shop),
-      Tenant: current ? presentTenant(current, shopId) : null,
-      ShopBalance: {
-        balance_amount: toRupees(current?.balance_cents ?? cents(0)),
-        last_updated: current?.balance_at ?? shop.updated_at,
-      },
-      Tenancies: tenancies.map((one) => ({
-        ...presentTenancy(one),
-        months_to_bill: monthsToBill(one, tenancies, rules),
-      })),
-      total_owed: toRupees(sumCents(tenancies.map(dueOfTenancy))),
-      ...(promised.length > 0 && { promised_cheques: promised }),
-      Payments: payments.filter(({ voided_at }) => voided_at === null).map(presentPayment),
-      VoidedPayments: payments.flatMap(presentVoidedPayment),
-      Invoices: invoices.toReversed().map((invoice) => ({
-        ...presentInvoice(invoice, shopId),
-        ...presentCharges(chargesOf.get(invoice.id) ?? [], invoice, shopId),
-        Allocations: (allocationsOf.get(invoice.id) ?? []).map((row) => ({
-          ...presentAllocation(row, sources.get(row.cause_id)),
-          ...nameOfLine(invoice, row),
-        })),
-      })),
+    ...presentShop(shop),
+    Tenant: current ? presentTenant(current, shopId) : null,
+    ShopBalance: {
+      balance_amount: toRupees(current?.balance_cents ?? cents(0)),
+      last_updated: current?.balance_at ?? shop.updated_at,
     },
+    Tenancies: tenancies.map((one) => ({
+      ...presentTenancy(one),
+      months_to_bill: monthsToBill(one, tenancies, rules),
+    })),
+    total_owed: toRupees(sumCents(tenancies.map(dueOfTenancy))),
+    ...(promised.length > 0 && { promised_cheques: promised }),
+    Payments: payments.filter(({ voided_at }) => voided_at === null).map(presentPayment),
+    VoidedPayments: payments.flatMap(presentVoidedPayment),
+    Invoices: invoices.toReversed().map((invoice) => ({
+      ...presentInvoice(invoice, shopId),
+      ...presentCharges(chargesOf.get(invoice.id) ?? [], invoice, shopId),
+      Allocations: (allocationsOf.get(invoice.id) ?? []).map((row) => ({
+        ...presentAllocation(row, sources.get(row.cause_id)),
+        ...nameOfLine(invoice, row),
+      })),
+    })),
   };
 }
 

@@ -32,7 +32,7 @@ export function shopSummaryRoutes(app: AppContext): void {
       const rentRules = await listRentRules(db);
       const tenancies = await listTenanciesOfShop(db, shop.id);
       const promised = await listPromisedCheques(db, { shopId: shop.id });
-      return presentSummary({
+      const summary = presentSummary({
         shop,
         tenancies,
         promised: presentPromised(promised),
@@ -44,6 +44,7 @@ export function shopSummaryRoutes(app: AppContext): void {
         today: dayOf(context.now),
         isFirstMonthByDays: (month) => rulesOfMonth(rentRules, month).isFirstMonthByDays,
       });
+      return { ...summary, shop: summary };
     }),
   );
   endpoint(app, shops.statement, ({ params, query, context: { now }, language }) =>

@@ -120,7 +120,11 @@ export async function readRequest<C extends Call>(
     refuseStrayDryRun(request.query, details, entry.query !== undefined && 'dry_run' in entry.query.shape);
     refuseStrayDryRun(sent.fields, details, false);
   }
-  if (details.length > 0) throw badInput(details);
+  if (details.length > 0) {
+    if (entry.emptyBody !== undefined && isEmpty(sent.fields))
+      throw new Refusal('invalid_input', { message: apiMessage(entry.emptyBody), details });
+    throw badInput(details);
+  }
   if (caller && !isDryRun(query)) {
     if (entry.verified === 'always') refuseUnverified(caller, app.clock.now());
     if (entry.verified === 'unless-recent') refuseUnproven(caller, app.clock.now());
@@ -221,6 +225,10 @@ function check(schema: z.ZodType | undefined, given: unknown, details: RefusedFi
   const { data, faults } = checkInput(schema, given);
   for (const { field, message } of faults) details.push({ field, message: apiMessage(message.key, message.values) });
   return data;
+}
+
+function isEmpty(given: unknown): boolean {
+  return typeof given === 'object' && given !== null && !Array.isArray(given) && Object.keys(given).length === 0;
 }
 
 export function badInput(details: RefusedField[]): Refusal {

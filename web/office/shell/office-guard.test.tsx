@@ -83,9 +83,12 @@ test('a person who must add a second factor can open no other page', async () =>
   expect(address()).toBe('/second-factor');
 });
 
-test('an ended session is deleted, and the next sign-in returns to the page', async () => {
+test.each([
+  ['of the API', () => refuse('unauthorized')],
+  ['of a proxy', () => new Response('<h1>401 Authorization Required</h1>', { status: 401 })],
+])('after a 401 %s the session is deleted, and the next sign-in returns to the page', async (_, answer) => {
   signInAs('editor');
-  answerCalls({ 'GET /api/products': () => refuse('unauthorized') });
+  answerCalls({ 'GET /api/products': answer });
   const { address } = openOffice('/view-products?page=3');
   await waitFor(() => expect(address()).toBe('/login?next=%2Fview-products%3Fpage%3D3'));
   screen.getByText('Unauthorized! Please log in first.');
