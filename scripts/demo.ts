@@ -1,8 +1,8 @@
+import { demoEmailOf } from '#contract/demo.ts';
 import { roles } from '#contract/roles.ts';
 import { readConfig } from '#server/config.ts';
 import { keepNewFilesPrivate } from '#server/db/data-folder.ts';
 import { requireDataFolder } from '#server/db/require-data-folder.ts';
-import { demoEmailOf } from './demo/demo-market.ts';
 import { DEMO_PASSWORD } from './demo/demo-password.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { callOfProcess, finishes } from './run-command.ts';
@@ -10,6 +10,8 @@ import { buildWeb, serve } from './serve.ts';
 
 /** The data folder of `npm run demo`. An existing database is served as it is. */
 process.env.DATA_DIR ||= 'data-demo';
+// The sign-in page offers the accounts of the demo.
+process.env.DEMO_PASSWORD = DEMO_PASSWORD;
 const isUsable = await finishes(
   callOfProcess(),
   (fault) => `The demo cannot start: ${fault}`,

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
 import { inLanguage, languages } from '#contract/languages.ts';
-import { serveBuiltWeb } from './http/assets/web-build.ts';
+import { serveBuiltWeb, withDemoPassword } from './http/assets/web-build.ts';
 import { openTestApp, TEST_DAY, type TestApp } from './testing/app-context.ts';
 import { type ExampleRecords, formOf, makeExampleMarket } from './testing/example-market.ts';
 
@@ -178,7 +178,10 @@ describe('what search engines read', () => {
     const { body } = await get('/robots.txt');
     expect(body).toContain('Disallow: /admin-dashboard$');
     expect(body).toContain(`Sitemap: ${PUBLIC_URL}/sitemap.xml`);
-    expect((await get('/login')).body).toContain('<meta name="robots" content="noindex">');
+    const { body: signIn } = await get('/login');
+    expect(signIn).toContain('<meta name="robots" content="noindex">');
+    expect(signIn).not.toContain('demo-password');
+    expect(withDemoPassword(signIn, 'a"b')).toContain('<meta name="demo-password" content="a&quot;b">');
   });
 
   test('every address that the open data page names answers, in each language and without a script', {

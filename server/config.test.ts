@@ -41,6 +41,14 @@ test('without configuration a market accepts only local connections', () => {
   });
 });
 
+test('the password of the demo exists only where the demo sets it, and never at a public address', () => {
+  expect(read({}).demoPassword).toBeUndefined();
+  expect(read({ DEMO_PASSWORD: 'market' }).demoPassword).toBe('market');
+  expect(faultsOf({ DEMO_PASSWORD: 'market', PUBLIC_URL: 'https://market.example' })).toEqual([
+    'DEMO_PASSWORD shows a password to everybody, so it cannot be set with PUBLIC_URL',
+  ]);
+});
+
 test('only an explicit value excludes a process from the schedule', () => {
   expect(read({ SCHEDULE: 'off' }).keepsSchedule).toBe(false);
   expect(faultsOf({ SCHEDULE: 'no' })).toEqual(['SCHEDULE must be on or off']);

@@ -53,6 +53,8 @@ export interface Config {
   dumpMegabytes: number;
   /** The file with the details of the centre, read at the first start instead of `centre.json` in the data folder. */
   centreFile: string | undefined;
+  /** The password that the sign-in page of the demo fills in; undefined in every market. */
+  demoPassword: string | undefined;
 }
 
 export interface BucketAccess {
@@ -221,6 +223,7 @@ const environmentSchema = z.object({
   BACKUP_SECRET_KEY: optional(z.string()),
   BACKUP_RECIPIENTS: optional(ageRecipients),
   BACKUP_IDENTITY_FILE: optional(z.string()),
+  DEMO_PASSWORD: optional(z.string()),
 });
 
 /** The variables that the server and the commands read. */
@@ -244,6 +247,8 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     faults.push(`${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be given together`);
   }
   if ('BACKUP_BUCKET' in given && !('BACKUP_ENDPOINT' in given)) faults.push('BACKUP_BUCKET needs BACKUP_ENDPOINT');
+  if ('DEMO_PASSWORD' in given && 'PUBLIC_URL' in given)
+    faults.push('DEMO_PASSWORD shows a password to everybody, so it cannot be set with PUBLIC_URL');
   if ('DATABASE_OWNER_URL' in given && !('DATABASE_URL' in given)) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
   if (!read.success || faults.length > 0) throw new ConfigFault(faults);
   const env = read.data;
@@ -276,6 +281,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: env.LOG_LEVEL,
     dumpMegabytes: env.DUMP_MEGABYTES,
     centreFile: env.CENTRE_FILE,
+    demoPassword: env.DEMO_PASSWORD,
     ...bucketOf(env),
     identityFile: env.BACKUP_IDENTITY_FILE === undefined ? undefined : path.resolve(env.BACKUP_IDENTITY_FILE),
   };

@@ -1,4 +1,5 @@
 import type { Day, Instant } from '#billing/calendar.ts';
+import { demoEmailOf } from '#contract/demo.ts';
 import { type Role, roles } from '#contract/roles.ts';
 import type { ActionContext } from '#server/action-context.ts';
 import type { Database, Writer } from '#server/db/connect.ts';
@@ -11,10 +12,6 @@ export interface DemoMarket {
   seed: number;
   opening: Day;
   now: Instant;
-}
-
-export function demoEmailOf(role: Role): string {
-  return `${role}@example.com`;
 }
 
 /**

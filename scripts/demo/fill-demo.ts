@@ -12,6 +12,7 @@ import {
   monthOf,
 } from '#billing/calendar.ts';
 import { formatDay } from '#contract/days.ts';
+import { demoEmailOf } from '#contract/demo.ts';
 import type { Language } from '#contract/languages.ts';
 import type { PublicationFields } from '#contract/publications.ts';
 import { roles } from '#contract/roles.ts';
@@ -29,7 +30,7 @@ import { translators } from '#web/i18n/catalogues.ts';
 import { showProgress } from '../run-quietly.ts';
 import newsData from './assets/news.json' with { type: 'json' };
 import { closedDays } from './closed-days.ts';
-import { type DemoMarket, demoEmailOf, doneBy } from './demo-market.ts';
+import { type DemoMarket, doneBy } from './demo-market.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
 import { fillPrices } from './prices/fill-prices.ts';

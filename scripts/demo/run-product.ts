@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dayOf } from '#billing/calendar.ts';
+import { demoEmailOf } from '#contract/demo.ts';
 import type { Role } from '#contract/roles.ts';
 import { systemClock } from '#server/clock.ts';
 import { buildWeb, serverEnvironment, serverParameters } from '../serve.ts';
 import { freePort } from '../setup/postgres.ts';
-import { demoEmailOf } from './demo-market.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 import { fillDemo } from './fill-demo.ts';
 

@@ -9,7 +9,7 @@ import { Refusal, refusalBody } from '#contract/refusals.ts';
 import type { RenderedPage } from '#contract/site.ts';
 import { secondsLater } from '../../clock.ts';
 import { gatePage, gateWorker } from '../../http/assets/gate-page.ts';
-import type { WebBuild } from '../../http/assets/web-build.ts';
+import { type WebBuild, withDemoPassword } from '../../http/assets/web-build.ts';
 import { canonicalAddress } from '../../http/cache/canonical-address.ts';
 import { sendCached } from '../../http/cache/send-cached.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -47,13 +47,14 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     if (!web.isProduction) reply.removeHeader('content-security-policy');
     return reply.send(content);
   };
+  const signInShell = withDemoPassword(web.signInShell, app.config.demoPassword);
   takeAlertForms(app, sendUnstored);
   app.fastify.get('/*', { errorHandler: brokenPage(app, web) }, async (request, reply) => {
     const address = new URL(`http://market${request.url}`);
     if (/^\/api(\/|$)/.test(address.pathname)) return reply.callNotFound();
     const site = await web.renderer();
     const match = site.match(decodePath(address.pathname));
-    if (match.kind === 'office') return sendOffice(web, match.isSignIn ? web.signInShell : web.officeShell, reply);
+    if (match.kind === 'office') return sendOffice(web, match.isSignIn ? signInShell : web.officeShell, reply);
     const { query: queryKeys = [], hasArrivals, isUnstored } = match.serving;
     const canonical = new URL(`http://market${canonicalAddress(request.url, queryKeys)}`);
     const path = pathWithoutLanguage(canonical, match.language);

@@ -4,8 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DEMO_META } from '#contract/demo.ts';
 import type { SiteAssets, SiteRenderer } from '#contract/site.ts';
 import { buildFolder } from '../../program-files.ts';
+import { escapeMarkup } from '../core/escape-markup.ts';
 import { omitDocumentHeaders } from '../core/headers.ts';
 import { serveAssets } from './earlier-assets.ts';
 import type { GateBuild } from './gate-page.ts';
@@ -142,6 +144,12 @@ function builtShell(manifest: Manifest, name: string): string {
     styleSheets: styles(manifest, name),
     preloaded: importsOf(manifest, name).map((file) => `/${file}`),
   });
+}
+
+/** Returns the sign-in page, on which the demo offers its accounts. A market has no such password. */
+export function withDemoPassword(shell: string, password: string | undefined): string {
+  if (password === undefined) return shell;
+  return shell.replace('<title>', `<meta name="${DEMO_META}" content="${escapeMarkup(password)}"><title>`);
 }
 
 interface OfficeShellParts {

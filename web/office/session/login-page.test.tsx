@@ -1,5 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { chosenLanguage } from '#web/i18n/choose-language.ts';
 import { currentSession } from '#web/session.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
@@ -30,6 +30,25 @@ test.each([
   const { address } = await enter();
   await waitFor(() => expect(address()).toBe(page));
   expect(localStorage.getItem('token')).toBe('a.b.c');
+});
+
+test('the demo offers six accounts, each of which signs in with one button; a market offers none', async () => {
+  const sent = answerCalls({ [LOGIN]: welcome('cashier') });
+  openOffice('/login');
+  await screen.findByLabelText('Email');
+  expect(screen.queryByRole('region', { name: 'Look around the demo' })).toBeNull();
+  cleanup();
+  document.head.insertAdjacentHTML('beforeend', '<meta name="demo-password" content="mango-river-42">');
+  onTestFinished(() => document.head.querySelector('[name="demo-password"]')?.remove());
+  const { user, address } = openOffice('/login');
+  const faces = within(await screen.findByRole('region', { name: 'Look around the demo' }));
+  expect(faces.getAllByRole('button')).toHaveLength(6);
+  await user.click(faces.getByRole('button', { name: 'Cashier: take a payment' }));
+  await waitFor(() => expect(address()).toBe('/my-day'));
+  expect(sent.find(({ call }) => call === LOGIN)?.body).toEqual({
+    email: 'cashier@example.com',
+    password: 'mango-river-42',
+  });
 });
 
 test('after sign-in the requested page opens', async () => {

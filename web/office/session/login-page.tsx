@@ -27,6 +27,7 @@ import { usePlainForm } from '#web/ui/form/use-plain-form.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { useBusy } from '#web/ui/use-busy.ts';
 import { changeLanguage } from './change-language.ts';
+import { DemoFaces } from './demo-faces.tsx';
 import { FactorForm } from './factor-form.tsx';
 import { nextPage } from './next-page.ts';
 import { rememberedEmail, sendSecondStep, signIn, signInWithPasskey } from './sign-in.ts';
@@ -73,6 +74,7 @@ export function LoginPage({ next, open }: LoginPageProps) {
           </Group>
           <LanguageSwitch shown={language} choose={(chosen) => void tryLanguage(chosen)} />
           {failure !== undefined && <FailureAlert>{failure}</FailureAlert>}
+          <DemoFaces />
           <SignInSteps />
           <Anchor href="/" size="sm">
             {t('session.login.publicSite')}
