@@ -21,9 +21,16 @@ interface BalanceFormProps {
   onChanged: (notice?: Notice) => void;
 }
 
-/** The panel that sets the balance. It is collapsed at first, so that nobody records a payment in it by mistake. */
-export function BalancePanel(props: BalanceFormProps) {
-  const [isOpen, { toggle }] = useDisclosure(false);
+interface BalancePanelProps extends BalanceFormProps {
+  startsOpen?: boolean;
+}
+
+/**
+ * The panel that sets the balance. In the summary of a shop it is collapsed at first, so that nobody records a payment
+ * in it by mistake. In the settings it is open, as specified.
+ */
+export function BalancePanel({ startsOpen = false, ...props }: BalancePanelProps) {
+  const [isOpen, { toggle }] = useDisclosure(startsOpen);
   const id = useId();
   const Chevron = isOpen ? IconChevronUp : IconChevronDown;
   return (

@@ -70,7 +70,15 @@ export function ShopLedgerScreen({ path, actions, shopId, fallback }: ShopLedger
       {...(shop && { subtitle: <TenantLine shop={shop} tenancy={choice?.tenancy} /> })}
     >
       <NoticePanel notice={notice} onClose={() => setNotice(undefined)} />
-      {shop && choice && <Ledger shop={shop} choice={choice} changes={changes} onChanged={change} />}
+      {shop && choice && (
+        <Ledger
+          shop={shop}
+          choice={choice}
+          changes={changes}
+          onChanged={change}
+          beginsWithBalance={path === '/system-setting'}
+        />
+      )}
       {!shop && load.isLoading && (
         <Waiting>
           <SkeletonLines count={8} />
@@ -112,17 +120,29 @@ interface LedgerTabsProps {
 
 interface LedgerProps extends LedgerTabsProps {
   choice: TenancyChoice;
+  /** The settings begin with the balance, open (specification 1, section 2). */
+  beginsWithBalance: boolean;
 }
 
-function Ledger({ shop, choice, changes, onChanged }: LedgerProps) {
+function Ledger({ shop, choice, changes, onChanged, beginsWithBalance }: LedgerProps) {
   const mayWrite = useMay('books.write');
   const { shown, tenancy, tenancyId } = choice;
+  const balance = mayWrite && (
+    <BalancePanel
+      key={`balance ${tenancyId}`}
+      shop={shown}
+      tenancyId={tenancyId}
+      onChanged={onChanged}
+      startsOpen={beginsWithBalance}
+    />
+  );
   return (
     <>
       {shop.Tenant === null && <VacantPanel shop={shop} />}
       {tenancy && shop.Tenancies.length > 1 && <TenancyFilter shop={shop} tenancy={tenancy} choice={choice} />}
       <div className={classes.ledger}>
         <div className={classes.due}>
+          {beginsWithBalance && balance}
           <AmountDuePanel key={tenancyId} shop={shown} tenancyId={tenancyId} onChanged={onChanged} />
         </div>
         <div className={classes.tabs}>
@@ -144,9 +164,7 @@ function Ledger({ shop, choice, changes, onChanged }: LedgerProps) {
           ) : (
             shop.Tenant && <TenantDetailsPanel tenant={shop.Tenant} />
           )}
-          {mayWrite && (
-            <BalancePanel key={`balance ${tenancyId}`} shop={shown} tenancyId={tenancyId} onChanged={onChanged} />
-          )}
+          {!beginsWithBalance && balance}
         </div>
       </div>
     </>

@@ -111,26 +111,62 @@ export function ChequeFields({ number, bank, day }: ChequeFieldsProps) {
   );
 }
 
-function ReferenceField({ payment: { form, target } }: PaymentFormProps) {
+function ReferenceField({ payment: { form, target, cleared } }: PaymentFormProps) {
+  const putBack = (reference: string) => {
+    form.inner.setFieldValue('referenceId', reference);
+    cleared.set('');
+    form.inner.getInputNode('referenceId')?.focus();
+  };
   return (
-    <TextInput
-      label={t('payments.form.reference.label')}
-      description={t('payments.form.reference.description', { type: target.type })}
-      required
-      autoFocus
-      autoComplete="off"
-      {...form.field('referenceId')}
-    />
+    <div>
+      <TextInput
+        label={t('payments.form.reference.label')}
+        description={t('payments.form.reference.description', { type: target.type })}
+        required
+        autoFocus
+        autoComplete="off"
+        {...form.field('referenceId')}
+      />
+      <Group gap="xs" role="status">
+        {cleared.reference !== '' && form.inner.values.referenceId === '' && (
+          <>
+            <Text size="sm">{t('payments.form.reference.cleared', { reference: cleared.reference })}</Text>
+            <Button variant="default" size="compact-sm" onClick={() => putBack(cleared.reference)}>
+              {t('payments.form.reference.putBack')}
+            </Button>
+          </>
+        )}
+      </Group>
+    </div>
   );
 }
 
-/** Selects whether the payment is for a shop or for an invoice. The values typed so far remain. */
-function TypeSelect({ payment: { form } }: PaymentFormProps) {
+/**
+ * Selects whether the payment is for a shop or for an invoice. Another type clears the reference (specification 1,
+ * section 4), which one button puts back.
+ */
+function TypeSelect({ payment: { form, cleared } }: PaymentFormProps) {
+  const { onChange, ...field } = form.field('type');
+  const choose = (type: PaymentTarget['type']) => {
+    onChange(type);
+    const { referenceId } = form.inner.values;
+    if (referenceId.trim() === '') return;
+    cleared.set(referenceId);
+    form.inner.setFieldValue('referenceId', '');
+  };
   const types: { value: PaymentTarget['type']; label: string }[] = [
     { value: 'shop', label: t('payments.form.type.shop') },
     { value: 'invoice', label: t('payments.form.type.invoice') },
   ];
-  return <ChoiceField label={t('payments.form.type.label')} data={types} {...form.field('type')} />;
+  return (
+    <ChoiceField
+      label={t('payments.form.type.label')}
+      description={form.inner.values.type === 'invoice' ? t('payments.form.type.invoiceAbout') : undefined}
+      data={types}
+      {...field}
+      onChange={choose}
+    />
+  );
 }
 
 /** Shows the amount due. Its height is reserved, so that nothing moves when it appears. */

@@ -88,16 +88,19 @@ describe('record payment page', () => {
     await waitFor(() => expect(sent.some(({ call }) => call === BY_INVOICE)).toBe(true));
   });
 
-  test('another type keeps reference, amount and date', { tags: ['slow'] }, async () => {
+  test('another type clears the reference, which one button puts back; amount and date remain', {
+    tags: ['slow'],
+  }, async () => {
     answerCalls(answers);
     const { user } = openOffice('/record-payment');
     await fillIn(user, 'A12');
     await chooseInvoice(user);
-    expect([await reference(), amount(), date()].map((field) => (field as HTMLInputElement).value)).toEqual([
-      'A12',
-      '10,000',
-      formatOfficeDay(browserToday()),
-    ]);
+    const values = async () => [await reference(), amount(), date()].map((field) => (field as HTMLInputElement).value);
+    expect(await values()).toEqual(['', '10,000', formatOfficeDay(browserToday())]);
+    screen.getByText('The reference “A12” was cleared, because the type changed.');
+    await user.click(screen.getByRole('button', { name: 'Put back' }));
+    expect(screen.queryByRole('button', { name: 'Put back' })).toBeNull();
+    expect(await values()).toEqual(['A12', '10,000', formatOfficeDay(browserToday())]);
   });
 
   test('all fields are required, and the message disappears after four seconds', { tags: ['slow'] }, async () => {

@@ -68,11 +68,14 @@ export interface PaymentFormState {
   target: PaymentTarget;
   dryRun: DryRun;
   isConfirming: boolean;
+  /** The reference that another type cleared; empty if none was. */
+  cleared: { reference: string; set: (reference: string) => void };
 }
 
 export function usePaymentForm({ screen, target: chosen, onPaid }: PaymentFormOptions): PaymentFormState {
   const recordOnce = useRecordOnce();
   const [isConfirming, setIsConfirming] = useState(false);
+  const [clearedReference, setClearedReference] = useState('');
   const unanswered = useUnanswered();
   const targetOf = (values: PaymentValues): PaymentTarget => chosen ?? typedTarget(values);
   const form: OfficeForm<PaymentValues> = useOfficeForm({
@@ -108,11 +111,13 @@ export function usePaymentForm({ screen, target: chosen, onPaid }: PaymentFormOp
     onSaved: (answer) => {
       onPaid(answer);
       form.clear();
+      setClearedReference('');
     },
   });
   const { values } = form.inner;
   const target = targetOf(values);
-  return { screen, form, target, dryRun: dryRunOf(target, values), isConfirming };
+  const cleared = { reference: clearedReference, set: setClearedReference };
+  return { screen, form, target, dryRun: dryRunOf(target, values), isConfirming, cleared };
 }
 
 /**
