@@ -135,7 +135,7 @@ const cashSession = z.object({
 });
 export type CashSession = z.output<typeof cashSession>;
 
-const countedMoney = z.object({ count: z.int(), amount: rupeesOut });
+export const countedMoney = z.object({ count: z.int(), amount: rupeesOut });
 export type CountedMoney = z.output<typeof countedMoney>;
 
 /** The number of days, today included, in which the cheques of `chequeSums` were cleared or returned. */

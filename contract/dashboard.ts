@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { cashDesk, chequeSums } from './cash.ts';
+import { cashDesk, chequeSums, countedMoney } from './cash.ts';
 import { promisedCheques } from './cheques.ts';
 import { unconfirmedMoney } from './electronic.ts';
 import { gateIncome } from './gate.ts';
@@ -168,6 +168,34 @@ export const dashboard = {
     permission: 'dashboard.read',
     summary: 'List tenancies with amounts due, also former ones, largest first, by number of days overdue.',
     answer: z.object({ today: dayText, debtors: z.array(debtor) }),
+    refusals: [],
+  }),
+  today: call({
+    method: 'GET',
+    path: '/api/summery/today',
+    permission: 'dashboard.read',
+    summary:
+      'Get what is to be done today, and the money received on each day of this month, of the last one and of this month a year ago.',
+    answer: z.object({
+      today: dayText,
+      month_year: month,
+      price_count: z.int(),
+      latest_list: dayText.nullable(),
+      /** The cash sessions that are open; null while cash sessions are off. */
+      open_sessions: z.int().nullable(),
+      /** Cheques that are not paid into the bank. */
+      cheques_in_hand: countedMoney,
+      /** Electronic payments that nobody has confirmed. */
+      to_confirm: countedMoney,
+      /** The bills of this month, and how many of them were printed or emailed. */
+      bills: z.object({ count: z.int(), sent: z.int() }),
+      /** Payments and corrections by the day on which they count, from the first day of the month on. */
+      received: z.object({
+        this_month: z.array(rupeesOut),
+        last_month: z.array(rupeesOut),
+        last_year: z.array(rupeesOut),
+      }),
+    }),
     refusals: [],
   }),
   morning: call({

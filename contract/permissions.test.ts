@@ -240,6 +240,7 @@ test.each([
       GET /api/summery/arrears
       GET /api/summery/morning
       GET /api/summery/summary
+      GET /api/summery/today
       GET /api/vehicle-tickets/other-prices
     `,
   },

@@ -1265,6 +1265,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'dashboard.setup': { example: () => ({}), refusals: {} },
   'dashboard.setSetup': { example: () => ({ body: { is_put_away: true, confirmed: ['vat'] } }), refusals: {} },
   'dashboard.arrears': { example: () => ({}), refusals: {} },
+  'dashboard.today': { example: () => ({}), refusals: {} },
   'dashboard.morning': { example: () => ({}), refusals: {} },
 
   'reports.rentPayments': { example: () => ({ query: { year: '2026', month: '10' } }), refusals: {} },

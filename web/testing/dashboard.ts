@@ -84,6 +84,25 @@ export function testChequeSums(more: Partial<ChequeSums> = {}): ChequeSums {
   return { in_hand: NO_CHEQUES, paid_in: NO_CHEQUES, cleared: NO_CHEQUES, returned: NO_CHEQUES, ...more };
 }
 
+export const TODAY_CALL = 'GET /api/summery/today';
+
+export function todayAnswer(more: Partial<Answer<typeof dashboard.today>> = {}): Response {
+  return Response.json(
+    dashboard.today.answer.parse({
+      today: '2026-11-03',
+      month_year: '2026-11',
+      price_count: 92,
+      latest_list: '2026-11-03',
+      open_sessions: 0,
+      cheques_in_hand: { count: 3, amount: 45_000 },
+      to_confirm: { count: 0, amount: 0 },
+      bills: { count: 140, sent: 132 },
+      received: { this_month: [100.25, 0, 75], last_month: Array(31).fill(10), last_year: Array(30).fill(1) },
+      ...more,
+    }),
+  );
+}
+
 type Morning = Answer<typeof dashboard.morning>;
 
 export function morningAnswer(more: Partial<Morning> = {}): Response {

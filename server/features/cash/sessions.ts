@@ -205,6 +205,12 @@ export async function loadSession(db: Reader, id: number, caller: Caller): Promi
   return loaded;
 }
 
+/** Returns the number of open sessions; null while sessions are off and none is open. */
+export async function countOpenSessions(db: Reader): Promise<number | null> {
+  const open = await listCashSessions(db, { isOpen: true });
+  return open.length > 0 || (await sessionSetting.read(db)) ? open.length : null;
+}
+
 /**
  * Returns the figures of the cash desk on the manager dashboard; null while sessions are off and no cash of earlier
  * ones is in a drawer or to be banked.

@@ -380,3 +380,41 @@ test('a step with an initial value is done when a person confirms it; steps that
   const body = { is_put_away: false, confirmed: ['shops'] };
   await office.refused(dashboard.setSetup, { body } as never, 'invalid_input');
 });
+
+test('what is to be done today, and the money of each day beside that of two other months', async () => {
+  const office = await openTestOffice();
+  expect(await office.ask(dashboard.today, {})).toEqual({
+    today: '2026-11-20',
+    month_year: '2026-11',
+    price_count: 0,
+    latest_list: null,
+    open_sessions: null,
+    cheques_in_hand: NO_MONEY,
+    to_confirm: NO_MONEY,
+    bills: { count: 0, sent: 0 },
+    received: {
+      this_month: Array(20).fill(0),
+      last_month: Array(31).fill(0),
+      last_year: Array(30).fill(0),
+    },
+  });
+  office.goTo('2026-10-31');
+  await office.let('A-1');
+  await office.let('A-2');
+  await office.generate('A-1', '2026-10');
+  await office.pay('A-1', 700, '2026-10-31');
+  office.goTo('2026-11-03');
+  await office.generate('A-1', '2026-11');
+  await office.generate('A-2', '2026-11');
+  await office.pay('A-1', 100.25, '2026-11-01');
+  await office.pay('A-1', 50, '2026-11-03');
+  await office.pay('A-2', 25, '2026-11-03');
+  await office.ask(invoices.print, { params: { id: 'INV-A-1-202611' }, body: { printed: true } });
+  const today = await office.ask(dashboard.today, {});
+  expect(today.bills).toEqual({ count: 2, sent: 1 });
+  expect(today.received).toEqual({
+    this_month: [100.25, 0, 75],
+    last_month: [...Array(30).fill(0), 700],
+    last_year: Array(30).fill(0),
+  });
+});

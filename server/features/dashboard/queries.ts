@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import { addDays, type Day, type Instant, type InstantRange, type Month } from '#billing/calendar.ts';
+import { addDays, type Day, type Instant, type InstantRange, instantFrom, type Month } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -117,6 +117,38 @@ export async function sumPayments(db: Reader, { from, until }: InstantRange): Pr
     )
     .executeTakeFirstOrThrow();
   return cents;
+}
+
+/**
+ * Lists what payments and corrections bring in, summed by the ten minutes in which they count. A day of Colombo begins
+ * at such a time, so that the rows of a day are those of its instants.
+ */
+export async function listReceived(db: Reader, { from, until }: InstantRange) {
+  const received = (at: 'effective_at' | 'counted_at') =>
+    db
+      .selectFrom('ledger_entries')
+      .select([sql<string>`substr(${sql.ref(at)}, 1, 15)`.as('time'), sumOf(sql.ref('cents')).as('cents')])
+      .where('kind', 'in', ['payment', 'correction'])
+      .where('voided_at', 'is', null)
+      .where(at, '>=', from)
+      .where(at, '<', until)
+      .groupBy(sql`1`);
+  const usual = await received('effective_at').where('counts_from', 'is', null).execute();
+  // `counted_at` exists only of what counts later (index ledger_entries_counted).
+  const later = await received('counted_at').execute();
+  return [...usual, ...later].map(({ time, cents }) => ({ at: instantFrom(`${time}0:00.000Z`), cents }));
+}
+
+/** Counts the bills of a month, and those of them that were printed or emailed. */
+export async function countBills(db: Reader, month: Month): Promise<{ count: number; sent: number }> {
+  const isSent = sql`invoices.times_printed > 0 or exists (select 1 from mails
+    where mails.invoice_id = invoices.id and mails.state = 'sent')`;
+  return selectInvoices(db, { from: month, to: month })
+    .select([
+      sql<number>`cast(count(*) as bigint)`.as('count'),
+      sql<number>`cast(coalesce(sum(case when ${isSent} then 1 else 0 end), 0) as bigint)`.as('sent'),
+    ])
+    .executeTakeFirstOrThrow();
 }
 
 export async function countPrices(db: Reader, date: Day): Promise<number> {

@@ -16,6 +16,7 @@ import { findLatestDay } from '../prices/queries.ts';
 import { listReminderStandings } from '../reminders/queries.ts';
 import { loadOversight, NO_OVERSIGHT } from './load-oversight.ts';
 import { loadSetup, setupSetting } from './load-setup.ts';
+import { loadToday } from './load-today.ts';
 import { loadUnbilled } from './load-unbilled.ts';
 import {
   type ManagerDashboardRows,
@@ -62,6 +63,7 @@ export function dashboardRoutes(app: AppContext): void {
       return presentArrears(today, rows, { standings, promised: await loadPromisedCheques(db, ids) });
     });
   });
+  endpoint(app, dashboard.today, ({ context: { now } }) => database.snapshot((db) => loadToday(db, dayOf(now))));
   endpoint(app, dashboard.morning, ({ context, caller }) =>
     database.snapshot(async (db) => {
       const asked = { now: context.now, mayReadAudit: may(caller.role, 'audit.read') };

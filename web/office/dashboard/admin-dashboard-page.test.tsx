@@ -12,7 +12,9 @@ import {
   march,
   monthAnswer,
   SUMMARY,
+  TODAY_CALL,
   testDebtor,
+  todayAnswer,
   YEAR,
   yearAnswer,
 } from '../../testing/dashboard.ts';
@@ -33,6 +35,7 @@ const answers = {
   [`${SUMMARY}?year=${YEAR - 4}`]: () => yearAnswer(YEAR - 4),
   [`${SUMMARY}?year=${YEAR - 4}&month=4`]: () => monthAnswer(april),
   [ARREARS]: () => arrearsAnswer([testDebtor()]),
+  [TODAY_CALL]: () => todayAnswer(),
 };
 
 beforeEach(() => signInAs('admin'));
@@ -172,6 +175,45 @@ test('when the figures cannot be loaded a message is shown, the cards show zero,
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByText('LKR 116,100.86');
   expect(screen.queryByText('Failed to load dashboard data.')).toBeNull();
+});
+
+test('what is to be done today is a line each with its link, and the money of the month is beside two others', {
+  tags: ['slow'],
+}, async () => {
+  answerCalls(answers);
+  openOffice('/admin-dashboard');
+  const list = await screen.findByRole('region', { name: /^Today, / });
+  const lines = within(list).getAllByRole('listitem');
+  expect(
+    lines.map((line) => [
+      line.textContent?.replaceAll('\u00a0', ' '),
+      within(line).getByRole('link').getAttribute('href'),
+    ]),
+  ).toEqual([
+    ['Price list92 prices today ✓', '/view-dailyprices'],
+    ['Bills of Nov 2026132 of 140 printed or emailed', '/invoices?status=newly-arrived'],
+    ['Cash drawersAll closed ✓', '/cash-sessions'],
+    ['Cheques to pay in3, LKR 45,000.00', '/cheques'],
+    ['Transfers to confirmNone ✓', '/electronic-payments'],
+  ]);
+  expect(textOf('Money received this month')?.replaceAll('\u00a0', ' ')).toBe(
+    'Money received this monthFrom day to day; the sums are those up to day 3 of each month.' +
+      'Nov 2026LKR 175.25Oct 2026LKR 30.00Nov 2025LKR 3.00',
+  );
+});
+
+test('a market that has published and billed nothing is led to what does it', { tags: ['slow'] }, async () => {
+  const today = () =>
+    todayAnswer({ price_count: 0, latest_list: null, open_sessions: null, bills: { count: 0, sent: 0 } });
+  answerCalls({ ...answers, [TODAY_CALL]: today });
+  openOffice('/admin-dashboard');
+  const list = await screen.findByRole('region', { name: /^Today, / });
+  const links = within(list).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href')).slice(0, 2)).toEqual([
+    '/add-dailyprice',
+    '/settings/generate-invoices',
+  ]);
+  expect(within(list).queryByText('Cash drawers')).toBeNull();
 });
 
 test('debtors are below, with the age of the debt, and link to their shop', { tags: ['slow'] }, async () => {

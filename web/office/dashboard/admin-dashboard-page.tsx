@@ -31,6 +31,7 @@ import { IncomeChartPanel } from './income-chart-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
 import { SetupList, useSetup } from './setup-list.tsx';
 import { type Income, incomesOf, sumYear } from './sum-year.ts';
+import { TodayPanels } from './today-panel.tsx';
 
 const CHART_HEIGHT = 150;
 
@@ -183,6 +184,7 @@ export function AdminDashboardPage() {
       ) : (
         <>
           <FigurePanels load={load} period={period} />
+          <TodayPanels />
           <ArrearsPanel emptyNext={t('dashboard.arrears.emptyNext')} />
           {!mayWrite && <WelcomePanel name={name} />}
         </>
