@@ -45,18 +45,18 @@ export function MonthMoneyChart({
           <polyline key={name} data-line={name} points={pointsOf(sums, most)} vectorEffect="non-scaling-stroke" />
         ))}
       </svg>
-      <Text size="xs" c="dimmed" mt={4}>
+      <Text size="xs" c="dimmed" mt="xs">
         {t('dashboard.money.about', { day })}
       </Text>
       {words.map(({ name, text, month }) => (
         <Group key={name} gap="xs" justify="space-between" wrap="nowrap">
-          <Group gap={6} wrap="nowrap">
+          <Group gap="xs" wrap="nowrap">
             <svg width="22" height="10" className={classes.money} aria-hidden="true">
               <polyline data-line={name} points="0,5 22,5" />
             </svg>
             <Text size="sm">{formatMonth(month)}</Text>
           </Group>
-          <Text size="sm" fw={name === 'now' ? 600 : 400} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text size="sm" fw={name === 'now' ? 700 : 400} style={{ fontVariantNumeric: 'tabular-nums' }}>
             {text}
           </Text>
         </Group>

@@ -43,13 +43,13 @@ function TodayList({ today }: { today: Today }) {
       <Title order={2} size="h5" id="today" mb="xs">
         {t('dashboard.day.title', { day: formatOfficeDay(today.today) })}
       </Title>
-      <Stack component="ul" gap={6} m={0} p={0}>
+      <Stack component="ul" gap="xs" m={0} p={0}>
         {linesOf(today).map(({ name, state, isOpen, to }) => (
           <Group component="li" key={name} gap="xs" justify="space-between" wrap="nowrap" style={{ listStyle: 'none' }}>
             <Anchor component={Link} to={to} size="sm">
               {name}
             </Anchor>
-            <Text size="sm" ta="right" {...(isOpen ? { fw: 600 } : { c: 'dimmed' })}>
+            <Text size="sm" ta="right" {...(isOpen ? { fw: 700 } : { c: 'dimmed' })}>
               {isOpen ? state : t('dashboard.day.done', { state })}
             </Text>
           </Group>

@@ -28,7 +28,7 @@ function Faces({ password }: { password: string }) {
   };
   return (
     <Stack gap="xs" component="section" aria-labelledby="demo-faces">
-      <Text fw={600} size="sm" id="demo-faces">
+      <Text fw={700} size="sm" id="demo-faces">
         {t('session.demo.title')}
       </Text>
       {failure !== undefined && <FailureAlert>{failure}</FailureAlert>}
