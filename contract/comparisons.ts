@@ -18,6 +18,10 @@ const comparison = z.object({
     .enum(['dear', 'cheap'])
     .nullable()
     .meta({ description: 'Dearer, or cheaper, than on 9 of 10 of those days; null otherwise, and below 60 days' }),
+  shape: z.string().meta({
+    description:
+      'The middle of the ranges of the 30 days up to this one, as an SVG path in a box of 60 x 16. More than three days without a price are a gap; empty with fewer than two prices',
+  }),
 });
 export type Comparison = z.output<typeof comparison>;
 

@@ -17,7 +17,7 @@ import type { AlertKind, Horizon, PublicationType, SilentReason } from './words.
 export const NEWS_OF_EACH_TYPE = 7;
 
 /** `standing` is set only for the 10% of prices that are farthest from their usual level. */
-export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 'standing'> {
+export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 'standing' | 'shape'> {
   /** The change of the midpoint of the price range. */
   changeCents: Cents;
 }

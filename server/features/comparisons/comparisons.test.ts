@@ -80,6 +80,7 @@ test('each product is compared with the last list that had it, across closed day
         dearer_than_days: 0,
         cheaper_than_days: 1,
         standing: null,
+        shape: 'm45 7h0m14 2h0',
       },
     ],
   });

@@ -1,5 +1,6 @@
 import type { Day } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
+import { priceShape, SHAPE_DAYS } from '#contract/price-shape.ts';
 import { today } from '../../clock.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
@@ -19,6 +20,7 @@ export interface PriceStanding {
   days: number;
   lower: number;
   higher: number;
+  shape: string;
 }
 
 export interface ComparedDay {
@@ -72,8 +74,21 @@ export function listStandings(book: PriceBook, date: Day): PriceStanding[] {
       days: at - first,
       lower,
       higher,
+      shape: priceShape(monthOf(history, at)),
     };
   });
+}
+
+/** Returns twice the middle of each of the last days up to the price at `at`, oldest first; null without a price. */
+function monthOf({ days, minCents, maxCents }: PriceHistory, at: number): (number | null)[] {
+  const last = days[at] ?? 0;
+  const month = new Array<number | null>(SHAPE_DAYS).fill(null);
+  for (let place = at; place >= 0; place -= 1) {
+    const before = last - (days[place] ?? 0);
+    if (before >= SHAPE_DAYS) break;
+    month[SHAPE_DAYS - 1 - before] = (minCents[place] ?? 0) + (maxCents[place] ?? 0);
+  }
+  return month;
 }
 
 /**

@@ -19,6 +19,7 @@ export function presentShownComparisons({ prices }: ComparedDay): ShownCompariso
         changeCents: cents(Math.round(twiceChange(standing) / 2)),
         since: standing.since,
         standing: standings[at] ?? null,
+        shape: standing.shape,
       },
     ]),
   );
@@ -34,6 +35,7 @@ function presentComparison({ code, standing }: ComparedDay['prices'][number]): C
     previous_min_price: toRupees(previous_min_cents),
     previous_max_price: toRupees(previous_max_cents),
     ...placeInYear({ standing }),
+    shape: standing.shape,
   };
 }
 

@@ -40,7 +40,7 @@ let answers: Record<string, unknown>;
 beforeEach(() => {
   answers = {
     '/api/v1/comparisons?date=2026-11-18': {
-      items: [{ code: 'BEANS', trend: 'down', change: -50, since: '2026-11-17', standing: null }],
+      items: [{ code: 'BEANS', trend: 'down', change: -50, since: '2026-11-17', standing: null, shape: 'm1 1 58 14' }],
     },
     '/api/v1/comparisons?date=2026-11-20': { items: [] },
   };

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type Day, weekdayOf } from '#billing/calendar.ts';
 import { formatDay, formatDayMonth, formatShortDay, shortMonthName } from '#contract/days.ts';
 import { inLanguage } from '#contract/languages.ts';
@@ -20,6 +21,7 @@ import shell from '../shell/shell.css?inline';
 import compactList from './compact-list.css?inline';
 import daily from './daily-prices.css?inline';
 import { DayPicker, hrefOfDay, MORE_ID } from './day-picker.tsx';
+import { withDrawnShapes } from './drawn-shapes.ts';
 import { EARLY_CHOICE } from './early-choice.ts';
 import emptyList from './empty-list.css?inline';
 import { filterPrices, type ShownType, typesIn } from './filter-prices.ts';
@@ -52,7 +54,8 @@ export const dailyPricesPage = page({
   hydrated: true,
 });
 
-export function DailyPricesPage({ data, frame, translator }: PageProps<'daily-prices'>) {
+export function DailyPricesPage({ data: sent, frame, translator }: PageProps<'daily-prices'>) {
+  const [data] = useState(() => withDrawnShapes(sent));
   const state = usePrices(data, frame, translator);
   const { choice, view, lastDay, chooseDay, chooseType, chooseSearch, chooseView } = state;
   const main = useRowFocus<HTMLElement>();

@@ -50,11 +50,11 @@ async function fetchComparisons(date: Day, signal: AbortSignal): Promise<ShownCo
     const { items = [] } = answer as Partial<Answer<typeof comparisons.list>>;
     const standings = showStandings(items);
     return Object.fromEntries(
-      items.map(({ code, change, trend, since }, at) => {
+      items.map(({ code, change, trend, since, shape }, at) => {
         // A change can end in half a cent, for which the double in rupees is inexact. It is rounded to half cents
         // first, so that the rounding to cents goes in the right direction.
         const changeCents = cents(Math.round(Math.round(change * 200) / 2));
-        return [code, { trend, changeCents, since, standing: standings[at] ?? null }];
+        return [code, { trend, changeCents, since, standing: standings[at] ?? null, shape }];
       }),
     );
   } catch (error) {

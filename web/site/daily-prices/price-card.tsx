@@ -7,6 +7,7 @@ import { formatRange } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { picturePath } from '#web/path.ts';
 import { ChangeLine, changeTexts } from '../price-change.tsx';
+import { PriceShape } from '../price-shape.tsx';
 import { nameOf, ProductName } from '../product-name.tsx';
 import { CardShareLink } from '../share/share-link.tsx';
 import { type ShownType, shownType } from './filter-prices.ts';
@@ -72,6 +73,7 @@ export interface CardTexts {
 }
 
 export interface CardParts extends CardTexts {
+  /** The change and the shape: everything that comes from the comparison. */
   change: ReactNode;
 }
 
@@ -109,11 +111,14 @@ export const PriceCard = memo(function PriceCard({
   ...star
 }: PriceCardProps) {
   const change = comparison && (
-    <ChangeLine
-      comparison={comparison}
-      texts={changeTexts(comparison, listBefore, translator)}
-      translator={translator}
-    />
+    <>
+      <ChangeLine
+        comparison={comparison}
+        texts={changeTexts(comparison, listBefore, translator)}
+        translator={translator}
+      />
+      {comparison.shape !== '' && <PriceShape path={comparison.shape} />}
+    </>
   );
   return (
     <ProductCard

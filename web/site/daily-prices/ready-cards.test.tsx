@@ -16,6 +16,7 @@ import { graphOf } from '../seo/structured-data.ts';
 import { SiteFooter } from '../shell/site-footer.tsx';
 import { SiteHeader } from '../shell/site-header.tsx';
 import { DailyPricesPage, describeList } from './daily-prices-page.tsx';
+import { withoutShapes } from './drawn-shapes.ts';
 import { PriceCard } from './price-card.tsx';
 import { cardsBytes } from './ready-cards.tsx';
 
@@ -51,9 +52,9 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
     price(4, 5, 7.25, { type: 'fruit', unit: 'nut' }),
   ];
   const comparisons: ShownComparisons = {
-    P1: { trend: 'up', changeCents: centsOf(12.5), since: day('2026-11-12'), standing: 'dear' },
-    P2: { trend: 'wider', changeCents: centsOf(0), since: before, standing: null },
-    P3: { trend: 'down', changeCents: centsOf(-1250), since: before, standing: 'cheap' },
+    P1: { trend: 'up', changeCents: centsOf(12.5), since: day('2026-11-12'), standing: 'dear', shape: 'm1 15 58-14' },
+    P2: { trend: 'wider', changeCents: centsOf(0), since: before, standing: null, shape: '' },
+    P3: { trend: 'down', changeCents: centsOf(-1250), since: before, standing: 'cheap', shape: 'm1 8 20 2m4-2h0' },
   };
   const draw = (prices: readonly ShownPrice[]) =>
     renderToString(
@@ -70,7 +71,7 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
   expect(cardsBytes({ rows, comparisons, listBefore: before }, translator).toString()).toBe(draw(rows));
   const [first] = rows;
   const dearer = { ...first, minCents: centsOf(1300), maxCents: centsOf(14_500) } as ShownPrice;
-  comparisons.P1 = { trend: 'up', changeCents: centsOf(300), since: before, standing: 'dear' };
+  comparisons.P1 = { trend: 'up', changeCents: centsOf(300), since: before, standing: 'dear', shape: 'm1 1 58 14' };
   expect(cardsBytes({ rows: [dearer], comparisons, listBefore: before }, translator).toString()).toBe(draw([dearer]));
 });
 
@@ -92,6 +93,7 @@ const aPrice = fc.record({
       changeCents: fc.integer({ min: -500_000, max: 500_000 }),
       since: fc.constantFrom(before, day('2026-01-31')),
       standing: fc.constantFrom('dear', 'cheap', null),
+      shape: fc.constantFrom('m1 15 58-14', ''),
     }),
   ),
 });
@@ -116,7 +118,8 @@ test.each(languages)(
         const plain = renderToString(<DailyPricesPage data={data} frame={frame} translator={translator} />);
         const told = { data, frame, centre: frame.centre.name[language], ...translator };
         const things = describeList(told);
-        const props = { page: 'daily-prices', texts: page.texts, data, frame };
+        const unsaid = { ...data, comparisons: withoutShapes(comparisons) };
+        const props = { page: 'daily-prices', texts: page.texts, data: unsaid, frame };
         const body = html.slice(html.indexOf('<body class="page-daily-prices">'));
         const header = renderToStaticMarkup(
           <SiteHeader frame={frame} links={linksIn('top')} path={page.path} translator={translator} />,

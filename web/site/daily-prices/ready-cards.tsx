@@ -6,8 +6,10 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { ByteWriter, scriptJson } from '../byte-writer.ts';
 import type { Told } from '../page.ts';
 import { ChangeLine, changeTexts } from '../price-change.tsx';
+import { PriceShape } from '../price-shape.tsx';
 import { graphOf, pricesOfOffer } from '../seo/structured-data.ts';
 import { describeItem, describeList } from './daily-prices-page.tsx';
+import { withoutShapes } from './drawn-shapes.ts';
 import { type CardParts, cardTextsOf, PriceCard, ProductCard } from './price-card.tsx';
 import type { CardsContent } from './price-list.tsx';
 
@@ -18,8 +20,9 @@ const MARKS: CardParts = {
   date: '@date@',
   shownDate: '@shown-date@',
 };
+const SHAPE_MARK = '@path@';
 const CHANGE_MARKS = { amount: '@amount@', since: '@since@' };
-const ANY_MARK = /@figure-class@|@range@|@change@|@date@|@shown-date@|@amount@|@since@/;
+const ANY_MARK = /@figure-class@|@range@|@change@|@date@|@shown-date@|@amount@|@since@|@path@/;
 
 const CARD_PIECES = 6;
 
@@ -65,7 +68,10 @@ export function cardsBytes({ rows, comparisons, listBefore }: CardsContent, tran
     writer.bytes(start ?? NOTHING).text(texts.figureClass);
     writer.bytes(toRange ?? NOTHING).text(texts.range);
     writer.bytes(toChange ?? NOTHING);
-    if (comparison) writeChange(comparison, listBefore, translator);
+    if (comparison) {
+      writeChange(comparison, listBefore, translator);
+      if (comparison.shape !== '') writeShape(comparison.shape);
+    }
     writer.bytes(toDate ?? NOTHING).text(texts.date);
     writer.bytes(toShownDate ?? NOTHING).text(texts.shownDate);
     writer.bytes(end ?? NOTHING);
@@ -88,7 +94,18 @@ function writeChange(
   writer.bytes(end ?? NOTHING);
 }
 
-/** Returns the JSON that `scriptJson` would write; a test compares the two. */
+function writeShape(path: string): void {
+  const [start, end] = keep(CHANGE_MARKS, 'shape', () =>
+    renderToString(<PriceShape path={SHAPE_MARK} />).split(SHAPE_MARK),
+  );
+  writer.bytes(start ?? NOTHING).text(path);
+  writer.bytes(end ?? NOTHING);
+}
+
+/**
+ * Returns the JSON of the page's data. Shapes are omitted, because the browser reads them from the cards
+ * (drawn-shapes.ts). A test compares the rest with `scriptJson`.
+ */
 export function dataBytes(data: PricesPageData): Buffer {
   writer.begin();
   let separator = '{';
@@ -97,6 +114,7 @@ export function dataBytes(data: PricesPageData): Buffer {
     writer.text(`${separator}"${name}":`);
     separator = ',';
     if (value === data.rows) writeRows(data.rows);
+    else if (value === data.comparisons) writer.text(scriptJson(withoutShapes(data.comparisons)));
     else if (value === data.aliases) writer.bytes(keep(value, 'json', () => [scriptJson(value)])[0] ?? NOTHING);
     else writer.text(scriptJson(value));
   }

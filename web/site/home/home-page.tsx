@@ -24,6 +24,7 @@ import { NewsPanel } from '../news/news-panel.tsx';
 import { nextOpenDay, openingHoursOf, openingTimeOf } from '../opening-hours.ts';
 import { type PageProps, page, pictureOfDay } from '../page.ts';
 import { ChangeLine, changeTexts } from '../price-change.tsx';
+import { PriceShape } from '../price-shape.tsx';
 import { ProductName } from '../product-name.tsx';
 import slides from '../rotation/slides.css?inline';
 
@@ -288,6 +289,7 @@ function ShortPrice({ price, comparison, translator }: ShortPriceProps) {
       <a href={inLanguage(language, `/product/${product.id}/chart`)}>
         <ProductName product={product} language={language} />
       </a>
+      {comparison && comparison.shape !== '' && <PriceShape path={comparison.shape} />}
       <span className="short-figure">
         <span className="currency">{t('money.currency')}</span>
         {` ${formatRange(price.minCents, price.maxCents, t)} `}
