@@ -42,7 +42,7 @@ export async function keepPage(address: URL, { html, headers }: ArrivedPage): Pr
 
 export async function storeInCache({ name, most }: typeof PAGES, address: string, answer: Response): Promise<void> {
   const cache = await caches.open(name);
-  await cache.delete(address);
+  // The answer replaces the stored one and becomes the newest. If the device is full, the stored one remains.
   await cache.put(address, answer);
   const keys = await cache.keys();
   await Promise.all(keys.slice(0, Math.max(0, keys.length - most)).map((key) => cache.delete(key)));

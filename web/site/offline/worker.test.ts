@@ -27,7 +27,11 @@ beforeEach(() => {
   const addressOf = (key: string | { url: string }) => new URL(typeof key === 'string' ? key : key.url, ORIGIN).href;
   const cache = {
     match: async (key: string | { url: string }) => stored.get(addressOf(key))?.clone(),
-    put: async (key: string, answer: Response) => void stored.set(addressOf(key), answer),
+    // As in a browser, the answer replaces another one and becomes the newest.
+    put: async (key: string, answer: Response) => {
+      stored.delete(addressOf(key));
+      stored.set(addressOf(key), answer);
+    },
     delete: async (key: string | { url: string }) => stored.delete(addressOf(key)),
     keys: async () => [...stored.keys()].map((url) => ({ url })),
   };
@@ -63,6 +67,17 @@ test('without a connection a page that was read is shown again', async () => {
   await open('/news/7');
   answers.clear();
   expect(await open('/news/7')).toMatchObject({ status: 200, text: expect.stringContaining('the market is closed') });
+});
+
+test('a page that does not fit on the device any longer leaves its copy of before', async () => {
+  answers.set('/news/7', () => page('the market is closed'));
+  await open('/news/7');
+  const cache = await caches.open('pola-pages');
+  vi.spyOn(cache, 'put').mockRejectedValue(new DOMException('the device is full', 'QuotaExceededError'));
+  answers.set('/news/7', () => page('the market is open'));
+  await expect(open('/news/7')).rejects.toThrow('the device is full');
+  answers.clear();
+  expect((await open('/news/7')).text).toContain('the market is closed');
 });
 
 test('while the server fails a page that was read is shown again', async () => {
