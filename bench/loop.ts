@@ -11,7 +11,7 @@ import { readValues } from './loop/values.ts';
 import { markdownTableOf } from './report.ts';
 import { fillBenchTickets } from './tickets.ts';
 
-interface MeasuredCall {
+export interface MeasuredCall {
   role: 'admin' | 'superadmin' | 'visitor';
   /**
    * The largest market to measure. Calls that write use only the demo, because the copied ledgers of the tenfold market
@@ -161,7 +161,7 @@ async function measureCall(call: MeasuredCall, { office, values, port }: Place):
 }
 
 /** Returns the type of a body. A body that is not JSON is a form, whose first line is its boundary. */
-function contentTypeOf(body: string): string {
+export function contentTypeOf(body: string): string {
   const [, boundary] = /^--(\w+)\r\n/.exec(body) ?? [];
   return boundary === undefined ? 'application/json' : `multipart/form-data; boundary=${boundary}`;
 }

@@ -10,6 +10,7 @@ import { sendRequest } from './http-client.ts';
 import { measureLedgers } from './ledgers.ts';
 import { measureLoop } from './loop.ts';
 import { measurePeers } from './peers.ts';
+import { measurePublication } from './publication.ts';
 import { measureHistory, measureRatios } from './ratios.ts';
 import { growthLines, markdownTableOf, officeLines, ratioLines, waitingLines, writeSection } from './report.ts';
 import { measureSoak } from './soak.ts';
@@ -73,6 +74,7 @@ const PARTS: Record<string, Part> = {
       ),
   },
   loop: { title: 'The event loop', measure: measureLoop },
+  publication: { title: 'A publication', measure: measurePublication },
   'first-page': {
     title: 'From a clone to the first page',
     measure: async () =>

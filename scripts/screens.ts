@@ -1,7 +1,9 @@
 import { mkdirSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
+import sharp from 'sharp';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
 import { sqliteFile } from '#server/db/connect.ts';
@@ -10,13 +12,17 @@ import { fillOnce } from '../tests/support/fill-once.ts';
 import { type Market, signInBrowser, startMarket } from '../tests/support/start-market.ts';
 import { lengthenNames } from './screens/lengthen-names.ts';
 import { everyScreen, type ScreenToVisit, type State } from './screens/list.ts';
+import { mainPictures } from './screens/main-pictures.ts';
+import { buildWeb } from './serve.ts';
 import { BROWSER_FLAGS, ensureBrowser } from './setup/programs.ts';
 
 /**
  * `npm run screens [NAME ...]` takes pictures of every public page and every screen of screens/list.csv. NAMEs select
- * pictures by a part of the file name.
+ * pictures by a part of the file name. `npm run pictures` takes those of docs/pictures: the first screen of each.
  */
-const folder = path.resolve(import.meta.dirname, '../screens');
+const MAIN = '--main';
+const areMain = process.argv.includes(MAIN);
+const folder = path.resolve(import.meta.dirname, areMain ? '../docs/pictures' : '../screens');
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1366, height: 768 } };
 const MOST_HEIGHT = 2400;
 const AT_A_TIME = 3;
@@ -31,9 +37,11 @@ interface Picture {
   look: BrowserContextOptions;
 }
 
-const parts = process.argv.slice(2);
+await buildWeb();
+const parts = process.argv.slice(2).filter((part) => part !== MAIN);
+const fileNames = new Map(Object.entries(mainPictures).map(([file, name]) => [name, file]));
 const wanted = (await allPictures()).filter(
-  ({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)),
+  ({ name }) => (!areMain || fileNames.has(name)) && (parts.length === 0 || parts.some((part) => name.includes(part))),
 );
 if (parts.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -133,8 +141,11 @@ async function take({ name, screen, state, language, address, look }: Picture, s
     await arrive(page, state);
     await screen.act?.(page, language);
     await settle(page, state);
-    await growToContent(page);
-    await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+    if (!areMain) await growToContent(page);
+    const picture = await page.screenshot({ animations: 'disabled' });
+    const file = path.join(folder, `${areMain ? fileNames.get(name) : name}.png`);
+    if (areMain) await sharp(picture).png({ palette: true, effort: 10 }).toFile(file);
+    else await writeFile(file, picture);
   } finally {
     await context.close();
   }

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { staffTextsIn } from '../../tests/support/staff-texts.ts';
 import { unlistedPages } from './list.ts';
+import { mainPictures } from './main-pictures.ts';
 
 test('a page of the office that the list does not name has a picture, too', () => {
   const found = unlistedPages('office', ['/invoices', '/receipt/:paymentId', '/inspections']);
@@ -25,4 +26,13 @@ test('acts press and fill what the interface says, so that they are found in eac
   const named = [...list.matchAll(/\b(?:press|opens|fill|check) ([^;=\n]+)/g)].map(([, name = '']) => name.trim());
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((name) => !texts.some((text) => new RegExp(name, 'i').test(text)))).toEqual([]);
+});
+
+test('each main picture shows a listed screen, and each file of docs/pictures is one of them', () => {
+  const list = readFileSync(new URL('list.csv', import.meta.url), 'utf8');
+  const names = list.split('\n').map((line) => line.split(',')[0]);
+  const shown = Object.values(mainPictures).map((picture) => picture.split('.')[0]);
+  expect(shown.filter((name) => !names.includes(name))).toEqual([]);
+  const files = readdirSync(new URL('../../docs/pictures', import.meta.url));
+  expect(new Set(files)).toEqual(new Set(Object.keys(mainPictures).map((file) => `${file}.png`)));
 });

@@ -1,0 +1,23 @@
+/** The pictures in docs/pictures, by the name of their file, with the picture that `npm run screens` takes. */
+export const mainPictures: Readonly<Record<string, string>> = {
+  home: 'site-home.full.en.desktop.light',
+  'home-ta-phone': 'site-home.full.ta.phone.light',
+  'prices-si-phone': 'site-prices.full.si.phone.light',
+  prices: 'site-prices.full.en.desktop.light',
+  'chart-phone': 'site-chart.full.en.phone.light',
+  chart: 'site-chart.full.en.desktop.light',
+  board: 'site-board.full.si.desktop.light',
+  calendar: 'site-calendar.full.en.desktop.light',
+  'gate-phone': 'gate-vehicles.full.en.phone.light',
+  'gate-si-phone': 'gate-sanitation.full.si.phone.light',
+  dashboard: 'office-dashboard.full.en.desktop.light',
+  'manager-dashboard': 'office-manager-dashboard.full.en.desktop.light',
+  'price-sheet': 'office-price-sheet.full.en.desktop.light',
+  invoices: 'office-invoices.full.en.desktop.light',
+  'invoices-phone': 'office-invoices.full.en.phone.light',
+  'shop-summary': 'office-shop-summary.full.en.desktop.light',
+  'make-payment': 'office-make-payment-shop.full.en.desktop.light',
+  'my-day': 'office-my-day.full.en.desktop.light',
+  'money-places': 'office-money-places.full.en.desktop.dark',
+  reports: 'office-rent-roll-open.full.en.desktop.light',
+};
