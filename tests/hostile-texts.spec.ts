@@ -37,7 +37,12 @@ test.afterAll(async () => {
   await attacked?.market.stop();
 });
 
-const OWN_SCRIPTS = ['(function openInLanguage(', 'try{\nconst s=localStorage;', '{const r=document.documentElement,'];
+const OWN_SCRIPTS = [
+  '(function openInLanguage(',
+  '(function markScrollingDown(',
+  'try{\nconst s=localStorage;',
+  '{const r=document.documentElement,',
+];
 
 const shown = new Set<string>();
 
