@@ -4,6 +4,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { addDays, type Day, dayNumber } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
+import { priceShape, SHAPE_DAYS } from '#contract/price-shape.ts';
 import { connect, type Database, type Writer } from '../../db/connect.ts';
 import { readDataVersion } from '../../db/data-version.ts';
 import { ResponseCache } from '../../http/cache/response-cache.ts';
@@ -258,6 +259,13 @@ async function expectWhole(server: Server): Promise<void> {
               days: year.length,
               lower: year.filter((row) => row.min_cents + row.max_cents < sum).length,
               higher: year.filter((row) => row.min_cents + row.max_cents > sum).length,
+              shape: priceShape(
+                Array.from({ length: SHAPE_DAYS }, (_, at) => {
+                  const on = addDays(date, at + 1 - SHAPE_DAYS);
+                  const row = rows.find((one) => one.product_id === now.product_id && one.date === on);
+                  return row ? row.min_cents + row.max_cents : null;
+                }),
+              ),
             };
       }),
     );

@@ -12,7 +12,7 @@ const LOG_EVERY = 20;
  * The part of the time in which the thread must have used a processor for its delay to count. If it used less, other
  * programs or the disk caused the delay, and refusing work would not shorten it.
  */
-const OWN_PART = 0.3;
+const OWN_PART = 0.2;
 /** The mean delay of the event loop, in milliseconds, above which new work of visitors is refused. */
 const VISITORS_MS = 200;
 /** The mean delay, in milliseconds, above which work of staff is refused too. */
