@@ -94,13 +94,15 @@ test('a clerk fills twelve lines only by keyboard, continues from the draft, and
   await answerWithEnter(page);
   await expect(page.getByText('Prices added/updated successfully!')).toBeVisible();
 
-  const list = await (await page.request.get(`${market.url}/home-dailyprice`)).text();
   const changed = lines.map((_, at) => at).filter((at) => kinds[at] === 'new');
   const grouped = (rupees: string) => Number(rupees).toLocaleString('en-LK');
-  for (const at of changed) {
-    expect(list).toContain(grouped(figures(at).min));
-    expect(list).toContain(grouped(figures(at).max));
-  }
+  const shown = changed.flatMap((at) => [grouped(figures(at).min), grouped(figures(at).max)]);
+  const missing = async () => {
+    const list = await (await page.request.get(`${market.url}/home-dailyprice`)).text();
+    return shown.filter((figure) => !list.includes(figure));
+  };
+  // For up to two seconds after a change, a reader may get the old page.
+  await expect.poll(missing).toEqual([]);
   await expect(page.getByRole('link', { name: 'View the public list' })).toBeVisible();
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('sheet')))).toEqual([]);
 

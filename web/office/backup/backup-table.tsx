@@ -57,8 +57,8 @@ function backupSheetColumns(): readonly Column<BackupCopy>[] {
 export function BackupTablePanel() {
   const load = useLoad('copies', (signal) => api(backup.copies, {}, { signal }));
   return (
-    <Card component="section" aria-labelledby="copies" withBorder padding="md">
-      <Title order={2} size="h4" id="copies" mb="sm">
+    <Card withBorder padding="md">
+      <Title order={2} size="h4" mb="sm">
         {t('backup.copies.title')}
       </Title>
       <Stack gap="sm">

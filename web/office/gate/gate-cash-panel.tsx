@@ -47,8 +47,8 @@ function HeldPanel({ held, onReceive }: HeldPanelProps) {
   const own = useSession()?.email;
   const columns = useMemo(heldColumns, []);
   return (
-    <Stack component="section" gap="xs" mt="lg" aria-labelledby="gate-cash-held">
-      <Title order={2} size="h4" id="gate-cash-held">
+    <Stack gap="xs" mt="lg">
+      <Title order={2} size="h4">
         {t('gate.held.title')}
       </Title>
       <Text size="sm" c="dimmed">

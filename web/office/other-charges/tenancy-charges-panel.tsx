@@ -25,7 +25,7 @@ export function TenancyChargesPanel({ tenancyId }: { tenancyId: number }) {
   const params = { id: String(tenancyId) };
   const load = useLoad(`other charges ${tenancyId}`, (signal) => api(otherCharges.list, { params }, { signal }));
   return (
-    <Stack gap="xs" component="section" aria-label={t('other-charges.panel.title')}>
+    <Stack gap="xs">
       <AsyncState load={load} failure={t('other-charges.panel.failed')}>
         {(charges) => <ChargeList charges={charges} tenancyId={tenancyId} onChanged={load.reload} />}
       </AsyncState>

@@ -228,8 +228,8 @@ function TaxDocumentTable({ onIssued }: { onIssued: () => void }) {
     onIssued();
   };
   return (
-    <Stack component="section" gap="xs" aria-labelledby="tax-documents">
-      <Title order={2} size="h4" id="tax-documents">
+    <Stack gap="xs">
+      <Title order={2} size="h4">
         {t('tax.documents.title')}
       </Title>
       <PagedTable<TaxDocument>
