@@ -21,7 +21,7 @@ function flow(received: number, refunded = 0): Flow {
 
 function session(id: number, more: Partial<DrawerSession> = {}): DrawerSession {
   const base = { id, drawer: 1, owner: 'kamala', float: cents(0), floatExpected: null, closed: null };
-  return { ...base, isBanked: false, isKeptBanked: false, fromGate: cents(0), ...more };
+  return { ...base, fromHeld: cents(0), isBanked: false, isKeptBanked: false, fromGate: cents(0), ...more };
 }
 
 function closedWith(expected: number, counted: number, kept: number): DrawerSession['closed'] {
@@ -107,6 +107,7 @@ test('counted cash of a shift and its opening cash are with the keeper, until an
     keeper: 'sunil',
     receiver: 'kamala',
     expected: cents(2490),
+    given: cents(0),
     received: cents(1900),
     left: cents(500),
     receivedInto: 'to_bank' as const,
@@ -129,6 +130,29 @@ test('counted cash of a shift and its opening cash are with the keeper, until an
   });
 });
 
+test('a float is with its holder until it is opening cash, in a drawer, or handed over', () => {
+  const base = { keeper: 'sunil', receiver: 'kamala', receivedInto: 'to_bank' as const };
+  const given = { ...base, expected: cents(100), given: cents(500), received: cents(0), left: cents(600) };
+  expect(sumsOf({ handovers: [given] })).toEqual({ office: -500, gate_held: 500 });
+  const shift = { owner: 'sunil', opening: cents(300), fromHeld: cents(300), tickets: cents(0), counted: null };
+  const atGate = { handovers: [given], shifts: [{ ...shift, isHandedOver: true }] };
+  expect(sumsOf(atGate)).toEqual({ office: -500, gate_held: 200, gate_shift: 300 });
+  const drawer = { owner: 'sunil', float: cents(450), floatExpected: cents(250), fromHeld: cents(200) };
+  const first = session(1, { owner: 'sunil', float: cents(250), closed: closedWith(250, 250, 250) });
+  expect(sumsOf({ ...atGate, sessions: [first, session(2, drawer)] })).toEqual({
+    office: -750,
+    gate_shift: 300,
+    drawer: 450,
+  });
+  const back = { ...base, expected: cents(200), given: cents(0), received: cents(150), left: cents(0) };
+  expect(sumsOf({ ...atGate, handovers: [given, back] })).toEqual({
+    office: -500,
+    gate_shift: 300,
+    to_bank: 150,
+    difference: 50,
+  });
+});
+
 const amount = fc.integer({ min: -1_000_000, max: 1_000_000 }).map((rupees) => cents(rupees));
 const anyFlow = fc.record({ received: amount, refunded: amount });
 const anySession = fc.record({
@@ -137,6 +161,7 @@ const anySession = fc.record({
   owner: fc.constantFrom('kamala', 'nimal'),
   float: amount,
   floatExpected: fc.option(amount),
+  fromHeld: amount,
   closed: fc.option(fc.record({ expected: amount, counted: amount, kept: amount })),
   isBanked: fc.boolean(),
   isKeptBanked: fc.boolean(),
@@ -154,6 +179,7 @@ const anyHandover = fc.record({
   keeper: fc.constant('sunil'),
   receiver: fc.constantFrom('sunil', 'kamala'),
   expected: amount,
+  given: amount,
   received: amount,
   left: amount,
   receivedInto: fc.constantFrom('drawer' as const, 'bank' as const, 'to_bank' as const),

@@ -33,6 +33,8 @@ export interface DrawerSession {
   float: Cents;
   /** What was expected in the drawer at the opening; null if nothing was left there. */
   floatExpected: Cents | null;
+  /** The part of the float that the owner held outside the drawer. */
+  fromHeld: Cents;
   /** The stored figures of a closed session; null while it is open. */
   closed: { expected: Cents; counted: Cents; kept: Cents } | null;
   isBanked: boolean;
@@ -60,12 +62,14 @@ export interface GateShift {
   isHandedOver: boolean;
 }
 
-/** Cash that another person received from the keeper of closed shifts. */
+/** Cash that another person received from its keeper, or a float that the office handed out to the keeper. */
 export interface HandedOver {
   keeper: string;
   receiver: string;
-  /** What the keeper was to hand over. */
+  /** What the keeper held before. */
   expected: Cents;
+  /** The float that the office handed out. */
+  given: Cents;
   received: Cents;
   /** What stays with the keeper. */
   left: Cents;
@@ -165,11 +169,12 @@ function foldDrawer(
 ): void {
   let left = 0;
   for (const session of sessions) {
-    const { id, owner, float, floatExpected, closed, fromGate } = session;
+    const { id, owner, float, floatExpected, fromHeld, closed, fromGate } = session;
     const expected = floatExpected ?? 0;
     places.move({ from: 'kept', to: 'drawer', amount: expected, owner });
     const from = floatExpected === null ? 'office' : 'difference';
-    places.move({ from, to: 'drawer', amount: float - expected, owner });
+    places.move({ from: 'gate_held', to: 'drawer', amount: fromHeld, owner });
+    places.move({ from, to: 'drawer', amount: float - expected - fromHeld, owner });
     places.move({ from: 'kept', to: 'nowhere', amount: left - expected, owner });
     const { received, refunded } = cashOfSessions.get(id) ?? NO_FLOW;
     flow(places, 'drawer', { received, refunded, owner });
@@ -215,8 +220,9 @@ function foldShift(places: Places, { owner, opening, fromHeld, tickets, counted,
 /** What was left stays with the keeper, who answers for what is missing. */
 function foldHandover(
   places: Places,
-  { keeper: owner, receiver, expected, received, left, receivedInto: to }: HandedOver,
+  { keeper: owner, receiver, expected, given, received, left, receivedInto: to }: HandedOver,
 ): void {
+  places.move({ from: 'office', to: 'gate_held', amount: given, owner });
   places.move({ from: 'gate_held', to, amount: received, owner, receiver });
-  places.move({ from: 'gate_held', to: 'difference', amount: expected - received - left, owner });
+  places.move({ from: 'gate_held', to: 'difference', amount: expected + given - received - left, owner });
 }

@@ -46,6 +46,7 @@ export const auditEventTypes = [
   'Fine Lowered',
   'Fine Removed',
   'Fine Waived by Day',
+  'Float Handed Out',
   'Gate Cash Received',
   'Gate Hand-over Undone',
   'Gate Phone Added',

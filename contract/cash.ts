@@ -102,7 +102,9 @@ const cashSession = z.object({
   opening_float: rupeesOut,
   /** The cash that the person had left in the drawer; null if there was none. */
   expected_float: rupeesOut.nullable(),
-  /** The float less the cash left in the drawer; 0 if there was none. */
+  /** The part of the float that the person held outside the drawer, such as a float that the office handed out. */
+  float_from_held: rupeesOut,
+  /** The float less that part and the cash left in the drawer; 0 if no cash was left there. */
   float_difference: rupeesOut,
   float_reason: z.string(),
   sums: daySums,
@@ -193,6 +195,8 @@ const cashDay = z.object({
   open_session: cashSession.nullable(),
   /** The cash that `person` left in the drawer at the last closing; empty if there is none or `person` is null. */
   kept: z.array(keptCash),
+  /** What `person` holds of floats and gate cash outside the drawer; 0 if `person` is null. */
+  held: rupeesOut,
   /** All cheques of the market that are pending now, whatever `date` is. */
   pending_cheques: countedMoney,
   cheques: chequeSums,
@@ -368,7 +372,7 @@ export const cash = {
     writes: 'once',
     summary:
       'Open a cash session with the float in the drawer. What the caller records from now on belongs to it. A float that ' +
-      'is not the cash left in the drawer at the last closing requires a reason.',
+      'is not the cash left in the drawer at the last closing and a part of what the caller holds requires a reason.',
     body: z.object({ opening_float: amountIn, reason: optionalLine(200).optional() }),
     answer: sessionAnswer,
     status: 201,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { guarded } from './money-effects.ts';
-import { amountIn, dayText, idInPath, instant, optionalLine, reasonIn, rupeesOut } from './scalars.ts';
+import { amountIn, dayText, idInPath, instant, optionalLine, paidIn, reasonIn, rupeesOut } from './scalars.ts';
 
 const person = { email: z.string(), name: z.string() };
 
-/** Counted cash of closed shifts that its keeper has not handed over. */
+/** Counted cash of closed shifts, and floats, that their keeper has not handed over. */
 const heldCash = z.object({
   account_id: z.int(),
   ...person,
   amount: rupeesOut,
-  /** The last hand-over if it left cash with the keeper, otherwise the first closing after it. */
+  /** The last hand-over if it left cash with the keeper, otherwise the first closing or float after it. */
   since: instant,
 });
 export type HeldCash = z.output<typeof heldCash>;
@@ -18,7 +18,7 @@ export type HeldCash = z.output<typeof heldCash>;
 /** Gate cash of a receiver that is not recorded as banked. */
 const receivedCash = z.object({ ...person, amount: rupeesOut, since: instant });
 
-/** Gate cash that people hold, on the manager dashboard. */
+/** Gate cash and floats that people hold, on the manager dashboard. */
 export const gateCashHeld = z.object({
   not_handed_over: z.array(heldCash),
   not_banked: z.array(receivedCash),
@@ -27,7 +27,9 @@ export type GateCashHeld = z.output<typeof gateCashHeld>;
 
 const handover = z.object({
   id: z.int(),
+  /** Who handed over the cash, or holds the float. */
   keeper: z.object(person),
+  /** Who received the cash, or handed out the float. */
   receiver: z.object(person),
   received_at: instant,
   /** What the keeper held, with the opening cash of closed shifts. */
@@ -35,7 +37,9 @@ const handover = z.object({
   received_cash: rupeesOut,
   /** What stays with the keeper, as opening cash of the next shift for example. */
   left_cash: rupeesOut,
-  /** What was received and left, less what was expected. */
+  /** The float that the office handed out to the keeper; 0 if the keeper handed over cash. */
+  given_cash: rupeesOut,
+  /** What was received and left, less what was expected and the float. */
   difference: rupeesOut,
   reason: z.string(),
   /** An undone hand-over has no effect: the keeper holds the cash again. */
@@ -65,8 +69,9 @@ export const gateCash = {
     path: '/api/gate/cash',
     permission: 'gate-cash.receive',
     summary:
-      'Get the counted cash of closed shifts that is not handed over, by person, with the hand-overs that are not banked ' +
-      `and the newest ${MOST_HANDOVERS}, newest first. Cashiers see only the hand-overs that they received.`,
+      'Get the counted cash of closed shifts and the floats that are not handed over, by person, with the hand-overs ' +
+      `that are not banked and the newest ${MOST_HANDOVERS}, newest first. Cashiers see only the hand-overs that they ` +
+      'received.',
     answer: z.object({
       held: z.array(heldCash),
       handovers: z.array(handover),
@@ -81,8 +86,8 @@ export const gateCash = {
     permission: 'gate-cash.receive',
     writes: 'once',
     summary:
-      'Record that the caller received the cash that another person holds from closed shifts, with what stays with that ' +
-      'person. A difference requires a reason. The cash goes into the drawer of the open cash session of the caller; ' +
+      'Record that the caller received the cash that another person holds from closed shifts and floats, with what stays ' +
+      'with that person. A difference requires a reason. The cash goes into the drawer of the open cash session of the caller; ' +
       'cashiers need one while sessions are on.',
     body: z.object({
       account_id: z.int().positive(),
@@ -93,6 +98,21 @@ export const gateCash = {
     answer: handoverAnswer,
     refusals: ['own_gate_cash', 'no_gate_cash', 'difference_unexplained', 'cash_session_needed'],
   }),
+  give: call({
+    method: 'POST',
+    path: '/api/gate/cash/given',
+    permission: 'books.write',
+    writes: 'once',
+    summary:
+      'Record that the office handed out a float to another person. The person holds it until it is the opening cash of a ' +
+      'shift or the float of a drawer, or is handed over.',
+    body: z.object({
+      account_id: z.int().positive(),
+      given_cash: paidIn,
+    }),
+    answer: handoverAnswer,
+    refusals: ['own_gate_cash', 'account_not_found'],
+  }),
   undo: call({
     method: 'POST',
     path: '/api/gate/cash/:id/undone',
@@ -101,11 +121,18 @@ export const gateCash = {
     summary:
       'Undo a hand-over that was recorded wrongly, so that the keeper holds the cash again. Its receiver can on the same ' +
       'day, and a superadmin until the cash is recorded as banked. Cash in the drawer of a cash session: both until the ' +
-      'session is closed.',
+      'session is closed. A float: the person who handed it out and a superadmin, while its holder has that much.',
     params: z.object({ id: idInPath }),
     body: z.object({ reason: reasonIn }),
     answer: handoverAnswer,
-    refusals: ['handover_not_found', 'handover_of_other', 'handover_banked', 'handover_undone', 'handover_counted'],
+    refusals: [
+      'handover_not_found',
+      'handover_of_other',
+      'handover_banked',
+      'handover_undone',
+      'handover_counted',
+      'float_used',
+    ],
   }),
   bank: call({
     method: 'POST',

@@ -110,6 +110,7 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'gate.openShift': GATE,
   'gate.closeShift': GATE,
   'gateCash.undo': 'puts counted cash into the name of its keeper again; the hand-over stays listed with its reason',
+  'gateCash.give': 'puts cash of the office into the name of another person, who has to hand it over',
   'gateCash.receive': 'moves counted cash; a difference has a reason and two names',
   'gate.noteMissing': 'ends an alarm and changes no amount',
   'tariff.set': LATER,

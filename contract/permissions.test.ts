@@ -303,6 +303,7 @@ test.each([
       PUT /api/charge-kinds/:id/archived
       POST /api/email/send-email
       POST /api/gate/cash/:id/banked
+      POST /api/gate/cash/given
       PUT /api/gate/tariff
       DELETE /api/gate/tariffs/:id
       PUT /api/gate/vehicle-type-order

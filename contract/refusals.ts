@@ -141,6 +141,7 @@ export const refusalStatus = {
   handover_undone: 409,
   handover_in_drawer: 409,
   handover_counted: 409,
+  float_used: 409,
   cash_session_needed: 409,
   cash_session_open: 409,
   cash_session_closed: 409,

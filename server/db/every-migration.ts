@@ -25,6 +25,7 @@ import * as countedCheques from './migrations/0025-counted-cheques.ts';
 import * as shiftClosers from './migrations/0026-shift-closers.ts';
 import * as tenanciesOfEntries from './migrations/0027-tenancies-of-entries.ts';
 import * as lastNumbers from './migrations/0028-last-numbers.ts';
+import * as floats from './migrations/0029-floats.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -55,6 +56,7 @@ export const everyMigration: Migrations = {
   '0026-shift-closers': shiftClosers,
   '0027-tenancies-of-entries': tenanciesOfEntries,
   '0028-last-numbers': lastNumbers,
+  '0029-floats': floats,
 };
 
 export type Migrations = Record<string, Migration>;

@@ -1716,6 +1716,15 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       }),
     },
   },
+  'gateCash.give': {
+    example: ({ account }) => ({ body: { account_id: Number(account), given_cash: '2000.00' } }),
+    refusals: {
+      own_gate_cash: async ({ app, role }) => ({
+        body: { account_id: Number(await accountIdOf(app, role)), given_cash: 2000 },
+      }),
+      account_not_found: () => ({ body: { account_id: Number(UNKNOWN), given_cash: 2000 } }),
+    },
+  },
   'gateCash.undo': {
     example: ({ handover }) => ({ params: { id: handover }, body: { reason: 'Counted twice' } }),
     refusals: {
@@ -1739,6 +1748,14 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         const payload = { count: [{ value: 100, pieces: 3 }] };
         await market.app.as('superadmin', { method: 'POST', url: `/api/cash/sessions/${session}/close`, payload });
         return { params: { id }, body: { reason: 'Counted twice' } };
+      },
+      async float_used({ app, account }) {
+        const post = (url: string, payload: object) => app.as('superadmin', { method: 'POST', url, payload });
+        const account_id = Number(account);
+        const given = await post('/api/gate/cash/given', { account_id, given_cash: 2000 });
+        await post('/api/gate/cash/received', { account_id, received_cash: 2300 });
+        const { handover: float } = given.json<{ handover: { id: number } }>();
+        return { params: { id: String(float.id) }, body: { reason: 'Counted twice' } };
       },
     },
   },

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { type Day, dayOf } from '#billing/calendar.ts';
+import { accounts } from '#contract/accounts.ts';
 import { type CashSession, cash } from '#contract/cash.ts';
 import { gate } from '#contract/gate.ts';
 import { gateCash } from '#contract/gate-cash.ts';
@@ -12,6 +13,9 @@ import type { TestOffice } from './office.ts';
 
 /** Who sells tickets. An editor receives the cash of others too. */
 const KEEPERS = ['tiketing', 'editor'] as const;
+/** Who takes payments, and adds what they hold of floats to the float of the drawer. */
+const DESK = ['cashier', 'superadmin', 'admin'] as const;
+const GIVERS = ['superadmin', 'admin'] as const;
 const RECEIVERS = ['manager', 'admin', 'editor', 'cashier', 'cashier', 'superadmin'] as const;
 
 interface Shift {
@@ -31,9 +35,25 @@ interface Ticket {
   shift: string | undefined;
 }
 
+/** A person who holds cash outside drawers and open shifts. */
+interface Holder {
+  role: (typeof KEEPERS)[number] | (typeof DESK)[number];
+  email: string;
+  held: number;
+}
+
+interface Float {
+  id: number;
+  holder: Holder;
+  giver: (typeof GIVERS)[number];
+  day: Day;
+  given: number;
+  isUndone: boolean;
+}
+
 interface Handover {
   id: number;
-  keeper: RandomKeeper;
+  keeper: Holder;
   receiver: (typeof RECEIVERS)[number];
   day: Day;
   /** What the keeper held before and holds afterwards. */
@@ -69,8 +89,8 @@ const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, one) => sum +
  * One person who opens and closes shifts and issues tickets at random: in the open shift, without a shift, in one whose
  * opening arrives later or never, and late in a closed one.
  */
-class RandomKeeper {
-  /** What the person holds of the cash of closed shifts. */
+class RandomKeeper implements Holder {
+  /** What the person holds of the cash of closed shifts and of floats. */
   held = 0;
   readonly shifts: Shift[] = [];
   readonly role: (typeof KEEPERS)[number];
@@ -173,12 +193,17 @@ interface GateTools {
   newId: () => string;
 }
 
-/** A gate with two keepers. Other people receive the cash that they counted, undo that, and bank the cash. */
+/**
+ * A gate with two keepers. Other people receive the cash that they counted, undo that, and bank the cash. The office hands
+ * out floats, to the people of the desk too.
+ */
 export class RandomGate {
   readonly #office: TestOffice;
   readonly #dice: Dice;
   readonly #keepers: readonly RandomKeeper[];
+  readonly #holders: readonly Holder[];
   readonly #handovers: Handover[] = [];
+  readonly #floats: Float[] = [];
   #ids = 0;
 
   constructor(office: TestOffice, dice: Dice) {
@@ -189,6 +214,8 @@ export class RandomGate {
       return `00000000-0000-4000-8000-${String(this.#ids).padStart(12, '0')}`;
     };
     this.#keepers = KEEPERS.map((role) => new RandomKeeper(role, { office, dice, newId }));
+    const atDesk = DESK.map((role): Holder => ({ role, email: `${role}@example.com`, held: 0 }));
+    this.#holders = [...this.#keepers, ...atDesk];
   }
 
   /** Both keepers have closed a shift, so that there is cash to hand over from the first step on. */
@@ -217,15 +244,15 @@ export class RandomGate {
     return {
       gate_shift: sumOf(shifts.map(({ counted, expected }) => (counted === null ? expected : 0))),
       to_count: sumOf(this.#keepers.map((keeper) => keeper.toCount())),
-      gate_held: sumOf(this.#keepers.map(({ held }) => held)),
+      gate_held: sumOf(this.#holders.map(({ held }) => held)),
       gate_counted: 0,
       difference: sumOf(missing),
     };
   }
 
-  /** What each keeper holds of the cash of closed shifts, by email; keepers without such cash are left out. */
+  /** What each person holds outside drawers and open shifts, by email; people who hold nothing are left out. */
   heldByPerson(): Record<string, number> {
-    const holding = this.#keepers.filter(({ held }) => held !== 0);
+    const holding = this.#holders.filter(({ held }) => held !== 0);
     return Object.fromEntries(holding.map(({ email, held }) => [email, held]));
   }
 
@@ -233,9 +260,18 @@ export class RandomGate {
     return sumOf(this.#keepers.map((keeper) => keeper.ticketCents()));
   }
 
+  /** Takes the part of a drawer's float that its owner added from what they held, and returns it. */
+  takeForDrawer(role: Role, added: number): number {
+    const holder = this.#holders.find((one) => one.role === role);
+    const taken = Math.max(0, Math.min(added, holder?.held ?? 0));
+    if (holder) holder.held -= taken;
+    return taken;
+  }
+
   lentCents(): number {
     const shifts = this.#keepers.flatMap((keeper) => keeper.shifts);
-    return sumOf(shifts.map(({ opening, fromHeld }) => opening - fromHeld));
+    const floats = this.#floats.filter(({ isUndone }) => !isUndone);
+    return sumOf([...shifts.map(({ opening, fromHeld }) => opening - fromHeld), ...floats.map(({ given }) => given)]);
   }
 
   /** What others received of the cash without a drawer and have not banked, or have banked. */
@@ -254,11 +290,53 @@ export class RandomGate {
   }
 
   async #handOver(): Promise<GateEffect> {
-    const choice = this.#dice(5);
+    const choice = this.#dice(7);
     const waiting = this.#standing().filter(({ isBanked, received }) => !isBanked && received > 0);
     if (choice === 0 && waiting.length > 0) return this.#bank(oneOf(this.#dice, waiting));
     if (choice === 1 && this.#handovers.length > 0) return this.#undo(oneOf(this.#dice, this.#handovers));
+    if (choice === 2) return this.#give();
+    if (choice === 3 && this.#floats.length > 0) return this.#undoFloat(oneOf(this.#dice, this.#floats));
     return this.#receive();
+  }
+
+  async #give(): Promise<GateEffect> {
+    const holder = oneOf(this.#dice, this.#holders);
+    const giver = oneOf(this.#dice, GIVERS);
+    const given = 1 + this.#dice(300_000);
+    const { admins } = await this.#office.ask(accounts.list, { role: 'superadmin' });
+    const account_id = admins.find(({ email }) => email === holder.email)?.admin_id ?? 0;
+    const giving = { role: giver, body: { account_id, given_cash: given / 100 } };
+    if (holder.role === giver) {
+      await this.#office.refused(gateCash.give, giving, 'own_gate_cash');
+      return NO_EFFECT;
+    }
+    const { handover } = await this.#office.ask(gateCash.give, giving);
+    this.#floats.push({ id: handover.id, holder, giver, day: this.#today(), given, isUndone: false });
+    holder.held += given;
+    return NO_EFFECT;
+  }
+
+  async #undoFloat(float: Float): Promise<GateEffect> {
+    const by = oneOf(this.#dice, [...RECEIVERS, 'superadmin', float.giver] as const);
+    const params = { id: String(float.id) };
+    const undoing = { role: by, params, body: { reason: 'Another amount' } };
+    const refusal = this.#refusalOfFloat(float, by);
+    if (refusal !== undefined) {
+      await this.#office.refused(gateCash.undo, undoing, refusal);
+      return NO_EFFECT;
+    }
+    const banking = { role: 'superadmin' as const, params, body: { banked_on: this.#today() } };
+    await this.#office.refused(gateCash.bank, banking, 'handover_not_found');
+    await this.#office.ask(gateCash.undo, undoing);
+    float.isUndone = true;
+    float.holder.held -= float.given;
+    return NO_EFFECT;
+  }
+
+  #refusalOfFloat({ isUndone, giver, day, holder, given }: Float, by: Role): RefusalCode | undefined {
+    if (isUndone) return 'handover_undone';
+    if (by !== 'superadmin' && !(by === giver && day === this.#today())) return 'handover_of_other';
+    return holder.held < given ? 'float_used' : undefined;
   }
 
   async #bank(handover: Handover): Promise<GateEffect> {
@@ -305,7 +383,7 @@ export class RandomGate {
     expect(Object.fromEntries(amounts)).toEqual(this.heldByPerson());
     if (held.length === 0) return NO_EFFECT;
     const { email, account_id } = oneOf(this.#dice, held);
-    const keeper = this.#keepers.find((one) => one.email === email);
+    const keeper = this.#holders.find((one) => one.email === email);
     if (!keeper) throw new Error(email);
     const expected = keeper.held;
     const left = this.#dice(3) === 0 ? this.#dice(expected + 1) : 0;

@@ -11,13 +11,14 @@ import {
 } from '#billing/calendar.ts';
 import { cents, sumCents } from '#billing/money.ts';
 import type { SanitationPrice } from '#contract/tickets.ts';
+import { lockHeldCents } from '#server/features/cash/held-cash.ts';
 import { setFrom } from '#server/features/dated-settings/dated-setting.ts';
 import { addDevice } from '#server/features/gate/add-device.ts';
 import { bankHandover } from '#server/features/gate/bank-handover.ts';
 import { closeShift } from '#server/features/gate/close-shift.ts';
 import { setCountingDay } from '#server/features/gate/counting.ts';
 import { openShift } from '#server/features/gate/open-shift.ts';
-import { lockHeldCents, receiveCash } from '#server/features/gate/receive-cash.ts';
+import { receiveCash } from '#server/features/gate/receive-cash.ts';
 import { type TariffPrices, tariffSetting } from '#server/features/tariff/tariff-setting.ts';
 import { readVoid } from '#server/features/tickets/refuse-void.ts';
 import { issueSanitationTicket } from '#server/features/tickets/sanitation/issue-ticket.ts';

@@ -263,6 +263,8 @@ interface CashSessionRow {
   float_expected_cents: Cents | null;
   /** Why the float is not the cash that was left in the drawer. */
   float_reason: Generated<string>;
+  /** The part of the float that the person held outside the drawer, for example as a float that was handed out. */
+  from_held_cents: Generated<Cents>;
   closed_at: Instant | null;
   closed_by: string | null;
   /**

@@ -58,21 +58,24 @@ interface GateShiftRow extends Timestamps {
   from_held_cents: Generated<Cents>;
 }
 
-/** The cash of closed shifts that another person received from its keeper. */
+/** Cash that another person received from its keeper, or a float that another person handed out to the keeper. */
 interface GateHandoverRow {
   id: Generated<number>;
-  /** The account of the keeper, and the email that it had then. */
+  /** The account of the person who held the cash before, or holds it now, and the email that it had then. */
   account_id: number;
   keeper: string;
   received_at: Instant;
+  /** Who received the cash, or handed out the float. */
   received_by: string;
   received_by_id: number | null;
-  /** What the keeper held before. What was neither received nor left is missing. */
+  /** What the keeper held before. What was neither received nor left of that and of the float is missing. */
   expected_cents: Cents;
   received_cents: Cents;
   /** What stays with the keeper, as opening cash of the next shift for example. */
   left_cents: Cents;
   reason: string;
+  /** The float that the office handed out to the keeper; 0 if the keeper handed over cash. */
+  given_cents: Generated<Cents>;
   banked_on: Day | null;
   banked_by: string | null;
   banked_by_id: number | null;

@@ -140,6 +140,7 @@ function drawFacts(session: CashSession, language: Language): Content {
   const amounts: [string, number | null][] = [
     [say('cash.paper.floatExpected'), session.expected_float],
     [say('cash.paper.float'), session.opening_float],
+    [say('cash.paper.floatFromHeld'), session.float_from_held === 0 ? null : session.float_from_held],
     [say('cash.paper.floatDifference'), session.expected_float === null ? null : session.float_difference],
     [say('cash.paper.gateCash'), session.gate_cash === 0 ? null : session.gate_cash],
     [say('cash.paper.expected'), session.expected_cash],

@@ -22,9 +22,13 @@ export async function lockKept(tx: Writer, accountId: number): Promise<Cents | n
   return last.kept_cents === 0 ? null : last.kept_cents;
 }
 
-/** Refuses a float that is not the cash left in the drawer, unless a reason is given. */
-export function checkFloat({ float, kept, reason }: { float: Cents; kept: Cents | null; reason: string }): void {
-  if (kept === null || float === kept || reason !== '') return;
+/**
+ * Refuses a float that is not the cash left in the drawer and what the person put to it from cash outside, unless a reason
+ * is given. `fromHeld` is the part from outside.
+ */
+export function checkFloat(float: Cents, given: { kept: Cents | null; fromHeld: Cents; reason: string }): void {
+  const { kept, fromHeld, reason } = given;
+  if (kept === null || float - fromHeld === kept || reason !== '') return;
   const message = apiMessage('cash.open.other_float', { amount: writeDecimal(kept) });
   throw new Refusal('difference_unexplained', { message, details: [{ field: 'reason', message }] });
 }
@@ -50,9 +54,13 @@ export async function loadKept(db: Reader, owner?: string): Promise<KeptCash[]> 
   }));
 }
 
-/** Returns how much more the float was than the cash left in the drawer; 0 if none was left or none was asked for. */
-export function floatDifferenceOf({ float_cents, float_expected_cents }: CashSessionRow): Cents {
-  return float_expected_cents === null ? cents(0) : cents(float_cents - float_expected_cents);
+/**
+ * Returns how much more the float was than the cash left in the drawer and the part that the person held outside; 0 if
+ * no cash was left or none was asked for.
+ */
+export function floatDifferenceOf(session: CashSessionRow): Cents {
+  const { float_cents, float_expected_cents, from_held_cents } = session;
+  return float_expected_cents === null ? cents(0) : cents(float_cents - float_expected_cents - from_held_cents);
 }
 
 /** Returns the days between which the cash of a closed session can have been banked. */

@@ -251,7 +251,11 @@ function changeDrawer(dice: Dice, { sessions, kept }: Seen): Asked {
 function handOver(dice: Dice, { handovers }: Seen): Asked {
   const isByManager = dice(2) === 0;
   const params = { id: String(oneOf(dice, [1, ...handovers.slice(0, 5)])) };
-  switch (dice(6)) {
+  switch (dice(7)) {
+    case 6: {
+      const body = { account_id: 1 + dice(2), given_cash: (1 + dice(300_000)) / 100 };
+      return { entry: gateCash.give, parts: { body } };
+    }
     case 0:
       return { entry: gateCash.bank, parts: { params, body: { banked_on: today() } } };
     case 1:

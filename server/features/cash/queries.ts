@@ -92,7 +92,10 @@ export type ListedSessionRow = Awaited<ReturnType<typeof listCashSessions>>[numb
 export async function insertCashSession(
   tx: Writer,
   { now, actor }: ActionContext,
-  session: Pick<CashSessionRow, 'account_id' | 'float_cents' | 'float_expected_cents' | 'float_reason'>,
+  session: Pick<
+    CashSessionRow,
+    'account_id' | 'float_cents' | 'float_expected_cents' | 'from_held_cents' | 'float_reason'
+  >,
 ): Promise<number | undefined> {
   const inserted = await tx
     .insertInto('cash_sessions')

@@ -59,16 +59,16 @@ function openSessionOf({ sessions }: Market, person: Person): CashSession | unde
 }
 
 async function openOrTake(market: Market, person: Person): Promise<Effect> {
-  const { office, dice, today, taken } = market;
+  const { office, dice, gate, today, taken } = market;
   const open = openSessionOf(market, person);
   if (!open) {
     const { kept } = await office.ask(cash.day, { query: {}, role: person });
     const isOther = kept.length === 0 || dice(3) === 0;
     const opening_float = isOther ? dice(500_000) / 100 : (kept[0]?.amount ?? 0);
-    await office.ask(cash.openSession, {
-      body: { opening_float, reason: isOther ? 'Another float' : '' },
-      role: person,
-    });
+    const body = { opening_float, reason: isOther ? 'Another float' : '' };
+    const { session } = await office.ask(cash.openSession, { body, role: person });
+    const fromHeld = gate.takeForDrawer(person, centsIn(opening_float) - centsIn(kept[0]?.amount ?? 0));
+    expect(centsIn(session.float_from_held)).toBe(fromHeld);
     return NO_EFFECT;
   }
   const cents = 100 + dice(900_000);
@@ -197,6 +197,12 @@ async function takeStep(market: Market): Promise<Effect> {
   return change(market, one, oneOf(dice, OFFICE));
 }
 
+/** What the office lent for drawers in which no cash was left. */
+function lentTo(sessions: readonly CashSession[]): number {
+  const brought = sessions.filter(({ expected_float }) => expected_float === null);
+  return sum(brought.map(({ opening_float, float_from_held }) => centsIn(opening_float) - centsIn(float_from_held)));
+}
+
 /** Everything that was received in cash, with the floats, is in a drawer, left in one, to be banked, banked or missed. */
 async function expectEveryRupee({ office, gate, sessions }: Market): Promise<void> {
   const { cash_desk } = await office.ask(dashboard.morning, { role: 'manager' });
@@ -208,13 +214,12 @@ async function expectEveryRupee({ office, gate, sessions }: Market): Promise<voi
     ...sessions.filter(({ kept_banked_on }) => kept_banked_on !== null).map(({ kept_cash }) => centsIn(kept_cash)),
     ...sessions.map(({ difference, float_difference }) => -centsIn(difference) - centsIn(float_difference)),
   ];
-  const brought = sessions.filter(({ expected_float }) => expected_float === null);
   const days = await Promise.all(DAYS.map((date) => office.ask(cash.day, { query: { date, by: 'all' } })));
   const received = days.map(({ sums }) => centsIn(sums.cash));
   const gateCash = days.flatMap((one) => one.gate_cash.map(({ amount }) => centsIn(amount)));
   expect(sum(gateCash)).toBe(gate.intoDrawers());
   expect(sum(places)).toBe(
-    sum([...received, ...gateCash, ...brought.map(({ opening_float }) => centsIn(opening_float))]),
+    sum([...received, ...gateCash, lentTo(sessions), ...sessions.map((one) => centsIn(one.float_from_held))]),
   );
 }
 
@@ -222,8 +227,7 @@ async function expectEveryRupee({ office, gate, sessions }: Market): Promise<voi
 async function expectPlaces({ office, gate, taken, sessions }: Market): Promise<void> {
   const now = await office.ask(places.now, { role: 'manager' });
   const amounts = new Map(now.places.map(({ place, amount }) => [place, centsIn(amount)]));
-  const brought = sessions.filter(({ expected_float }) => expected_float === null);
-  const lent = sum(brought.map(({ opening_float }) => centsIn(opening_float))) + gate.lentCents();
+  const lent = lentTo(sessions) + gate.lentCents();
   const received = sum(taken.map(({ cents }) => cents));
   expect(sum([...amounts.values()])).toBe(received + gate.ticketCents() + lent);
   const given = { tenants: now.from_tenants, visitors: now.from_visitors, office: now.from_office };

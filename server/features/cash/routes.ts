@@ -1,4 +1,5 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
+import { toRupees } from '#billing/money.ts';
 import type { Query } from '#contract/call.ts';
 import {
   type CashDay,
@@ -32,6 +33,7 @@ import {
 } from './electronic.ts';
 import { sessionSetting } from './find-session.ts';
 import { type GateCashRow, listGateCashOn, presentGateCash } from './gate-cash.ts';
+import { loadHeldOf } from './held-cash.ts';
 import { loadKept } from './kept-cash.ts';
 import { type CashMovement, movementsOn, presentMovement, sumMovements } from './movements.ts';
 import { listMoneyOn, listNamesByEmail } from './queries.ts';
@@ -247,6 +249,7 @@ async function loadDay(
     sessions_on: await sessionSetting.read(db),
     open_session: open?.session ?? null,
     kept: owner === undefined ? [] : await loadKept(db, owner),
+    held: owner === undefined ? 0 : toRupees(await loadHeldOf(db, owner)),
     pending_cheques: await loadPendingCheques(db),
     cheques: await loadChequeSums(db, today),
     to_confirm: await loadToConfirm(db, may(caller.role, 'shifts.all') ? undefined : caller.email),

@@ -17,6 +17,7 @@ import { loadPendingCheques } from './cheques.ts';
 import { depositSlip } from './deposit-slip.ts';
 import { sessionSetting } from './find-session.ts';
 import { type GateCashRow, listGateCashIn, sumGateCash } from './gate-cash.ts';
+import { lockHeldCents, partFromHeld } from './held-cash.ts';
 import { bankingDays, checkFloat, checkKept, floatDifferenceOf, loadKept, lockKept } from './kept-cash.ts';
 import { type CashMovement, movementsIn, movementsOn, presentCounted, sumMovements } from './movements.ts';
 import {
@@ -38,7 +39,7 @@ import {
 
 /**
  * Opens a session. An account has at most one open session. The float is the cash that the person left in the drawer;
- * another one needs a reason.
+ * another one needs a reason, except for what the person adds from cash outside the drawer.
  */
 export async function openCashSession(
   tx: Writer,
@@ -47,12 +48,15 @@ export async function openCashSession(
 ): Promise<number> {
   const { opening_float: float, reason = '' } = input;
   const kept = await lockKept(tx, caller.accountId);
-  checkFloat({ float, kept, reason });
-  const isOther = kept !== null && float !== kept;
+  const held = await lockHeldCents(tx, caller.accountId);
+  const fromHeld = partFromHeld(float - (kept ?? 0), held);
+  checkFloat(float, { kept, fromHeld, reason });
+  const isOther = kept !== null && float - fromHeld !== kept;
   const id = await insertCashSession(tx, context, {
     account_id: caller.accountId,
     float_cents: float,
     float_expected_cents: kept,
+    from_held_cents: fromHeld,
     float_reason: isOther ? reason : '',
   });
   if (id === undefined) throw new Refusal('cash_session_open');
@@ -271,6 +275,7 @@ function presentSession(
     opened_at: row.opened_at,
     opening_float: toRupees(row.float_cents),
     expected_float: rupees(row.float_expected_cents),
+    float_from_held: toRupees(row.from_held_cents),
     float_difference: toRupees(floatDifferenceOf(row)),
     float_reason: row.float_reason,
     sums: sumMovements(movements),

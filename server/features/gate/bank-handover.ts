@@ -18,6 +18,8 @@ export async function bankHandover(
   if (!handover) throw new Refusal('handover_not_found');
   if (handover.undone_at !== null) throw new Refusal('handover_undone');
   if (handover.banked_on !== null) throw new Refusal('handover_banked');
+  if (handover.given_cents > 0)
+    throw new Refusal('handover_not_found', { message: apiMessage('gate.cash.float_not_banked') });
   if (handover.session_id !== null) throw new Refusal('handover_in_drawer');
   const first = dayOf(handover.received_at);
   const last = dayOf(context.now);

@@ -4,6 +4,7 @@ import { may } from '#contract/permissions.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { bankHandover } from './bank-handover.ts';
+import { giveFloat } from './give-float.ts';
 import { loadGateCash, loadHandover } from './load-gate-cash.ts';
 import { receiveCash } from './receive-cash.ts';
 import { undoHandover } from './undo-handover.ts';
@@ -16,10 +17,18 @@ export function gateCashRoutes(app: AppContext): void {
       return { message: apiMessage('gate.cash.received'), handover: await loadHandover(tx, id) };
     },
   });
+  endpoint(app, gateCash.give, {
+    async record({ body, context }, tx) {
+      const id = await giveFloat(tx, context, body);
+      return { message: apiMessage('gate.cash.given'), handover: await loadHandover(tx, id) };
+    },
+  });
   endpoint(app, gateCash.undo, {
     async record({ params: { id }, body: { reason }, context, caller }, tx) {
       await undoHandover(tx, context, { id, reason, isOwner: caller.role === 'superadmin' });
-      return { message: apiMessage('gate.cash.undone'), handover: await loadHandover(tx, id) };
+      const handover = await loadHandover(tx, id);
+      const message = apiMessage(handover.given_cash > 0 ? 'gate.cash.float_undone' : 'gate.cash.undone');
+      return { message, handover };
     },
   });
   endpoint(app, gateCash.bank, {

@@ -3,6 +3,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
+import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { hasUsedCode } from '../tickets/claim-device-number.ts';
 import { NO_TICKETS } from '../tickets/present.ts';
@@ -39,7 +40,9 @@ export async function closeShift(
     closed_by_id: context.accountId ?? null,
     counted_cents: given.counted_cash,
     reason,
-    ...(await statedNumber(tx, shift, given.last_number)),
+    ...(shift.issued_by_id === context.accountId
+      ? await statedNumber(tx, shift, given.last_number)
+      : await numberSeen(tx, shift, given.last_number)),
     // Without an account nobody can be asked for the cash.
     to_hand_over: shift.issued_by_id === null ? 0 : 1,
     updated_at: context.now,
@@ -60,12 +63,29 @@ export async function closeShift(
  * phone as missing.
  */
 async function statedNumber(tx: Writer, shift: ShiftRow, number: string | null | undefined) {
-  const { device, issued_by_id: accountId } = shift;
-  const none = { last_number: null, lacks_number: device === null || number === null ? 0 : 1 };
+  const none = { last_number: null, lacks_number: shift.device === null || number === null ? 0 : 1 };
   if (typeof number !== 'string') return none;
+  return (await isOfPhone(tx, shift, number)) ? { last_number: number, lacks_number: 0 } : none;
+}
+
+/**
+ * Returns the columns of a number that another person than the keeper knows, for example from a ticket of a visitor. The
+ * phone may have issued more, so its statement is still lacking.
+ */
+async function numberSeen(tx: Writer, shift: ShiftRow, number: string | null | undefined) {
+  const { device } = shift;
+  const lacks_number = device === null ? 0 : 1;
+  if (typeof number !== 'string') return { last_number: null, lacks_number };
+  if (!(await isOfPhone(tx, shift, number)))
+    throw badInput([
+      { field: 'last_number', message: apiMessage('gate.close_shift.other_phone', { code: device ?? '' }) },
+    ]);
+  return { last_number: number, lacks_number };
+}
+
+async function isOfPhone(tx: Writer, { device, issued_by_id: accountId }: ShiftRow, number: string): Promise<boolean> {
   const letters = number.replace(/\d+$/, '');
-  const isOwn = letters === device || (accountId !== null && (await hasUsedCode(tx, letters, accountId)));
-  return isOwn ? { last_number: number, lacks_number: 0 } : none;
+  return letters === device || (accountId !== null && (await hasUsedCode(tx, letters, accountId)));
 }
 
 function expectSame(shift: ShiftRow, given: CashCountInput): ShiftRow {

@@ -321,3 +321,109 @@ test('the cash stays with its keeper after a change of email', async () => {
   const { handover } = await gate.ask(gateCash.receive, { role: 'manager', body: given });
   expect(handover.keeper).toEqual(nimal);
 });
+
+async function give(gate: TestGate, given_cash: number, { by = 'admin' as Role, to = role as Role } = {}) {
+  const body = { account_id: await accountOf(gate, to), given_cash };
+  return (await gate.ask(gateCash.give, { role: by, body })).handover;
+}
+
+test('a float that its holder does not state as opening cash is with the holder, named on the dashboard', async () => {
+  const gate = await openTestGate();
+  const { id } = await give(gate, 5000);
+  expect(await placesOf(gate)).toEqual({ gate_held: 5000 });
+  const account_id = await accountOf(gate);
+  const since = colombo(GATE_DAY, '12:00:00.000');
+  expect((await morningOf(gate)).not_handed_over).toEqual([{ account_id, ...KEEPER, amount: 5000, since }]);
+  await sell(gate, 1, { opening_cash: 0, tickets: 2 });
+  expect((await morningOf(gate)).not_handed_over).toMatchObject([{ ...KEEPER, amount: 5200 }]);
+  const short = { account_id, received_cash: 200 };
+  await gate.refused(gateCash.receive, { role: 'manager', body: short }, 'difference_unexplained');
+  await receive(gate, { received_cash: 200, reason: 'The float is missing' });
+  expect(await placesOf(gate)).toEqual({ to_bank: 200, difference: 5000 });
+  const undoing = { params: { id: String(id) }, body: { reason: 'Not handed out' } };
+  await gate.refused(gateCash.undo, { role: 'admin', ...undoing }, 'float_used');
+  await gate.expectCleanBooks();
+});
+
+test('a float is the opening cash of a shift without being lent twice, and is handed over with the income', async () => {
+  const gate = await openTestGate();
+  await give(gate, 1000);
+  await gate.ask(calls.openShift, { role, body: { id: idAt(1), opening_cash: 1000 } });
+  expect(await placesOf(gate)).toEqual({ gate_shift: 1000 });
+  expect((await gate.ask(places.now, { role: 'manager' })).from_office).toBe(1000);
+  await gate.issue({ price: 100 });
+  await gate.ask(calls.closeShift, { role, params: { id: idAt(1) }, body: { counted_cash: 1100 } });
+  await receive(gate, { received_cash: 1100 });
+  expect(await placesOf(gate)).toEqual({ to_bank: 1100 });
+});
+
+test('a cashier adds a float to the cash left in the drawer without a reason, and is asked for the rest', async () => {
+  const gate = await openTestGate();
+  await turnSessions(gate, true);
+  const first = await openDrawer(gate, 300);
+  await closeDrawer(gate, first, { cents: 30_000, kept_cash: 300 });
+  await give(gate, 2000, { to: 'cashier' });
+  const { held } = await gate.ask(cash.day, { role: 'cashier', query: {} });
+  expect(held).toBe(2000);
+  const opening = (opening_float: number, reason = '') => ({
+    role: 'cashier' as const,
+    body: { opening_float, reason },
+  });
+  await gate.refused(cash.openSession, opening(299), 'difference_unexplained');
+  await gate.refused(cash.openSession, opening(2300.01), 'difference_unexplained');
+  const { session } = await gate.ask(cash.openSession, opening(1800));
+  expect(session).toMatchObject({ expected_float: 300, float_from_held: 1500, float_difference: 0 });
+  expect(await placesOf(gate)).toEqual({ drawer: 1800, gate_held: 500 });
+  const cashier = { email: 'cashier@example.com', name: 'cashier', amount: 500 };
+  expect((await morningOf(gate)).not_handed_over).toMatchObject([cashier]);
+  expect((await gate.ask(places.now, { role: 'manager' })).from_office).toBe(2300);
+  await gate.expectCleanBooks();
+});
+
+test('nobody hands out a float to oneself, of nothing, to nobody, or as a manager', async () => {
+  const gate = await openTestGate();
+  const before = await everythingIn(gate.app);
+  const to = async (of: Role, given_cash = 100) => ({ account_id: await accountOf(gate, of), given_cash });
+  await gate.refused(gateCash.give, { role: 'admin', body: await to('admin') }, 'own_gate_cash');
+  await gate.refused(gateCash.give, { role: 'admin', body: await to('cashier', 0) }, 'invalid_input');
+  await gate.refused(gateCash.give, { role: 'manager', body: await to('cashier') }, 'not_allowed');
+  const unknown = { account_id: 999, given_cash: 100 };
+  await gate.refused(gateCash.give, { role: 'admin', body: unknown }, 'account_not_found');
+  expect(await everythingIn(gate.app)).toEqual(before);
+  const account = await accountOf(gate, 'cashier');
+  const disabled = { username: 'cashier', email: 'cashier@example.com', role: 'cashier', is_disabled: true } as const;
+  await gate.ask(accounts.edit, { role: 'superadmin', params: { id: String(account) }, body: disabled });
+  await gate.refused(gateCash.give, { role: 'admin', body: await to('cashier') }, 'invalid_input');
+});
+
+test('a float is undone by who handed it out, on the same day, while its holder has that much', async () => {
+  const gate = await openTestGate();
+  const { id } = await give(gate, 700);
+  const undoing = { params: { id: String(id) }, body: { reason: 'It was 600' } };
+  await gate.refused(gateCash.undo, { role: 'manager', ...undoing }, 'handover_of_other');
+  await gate.ask(calls.openShift, { role, body: { id: idAt(1), opening_cash: 1 } });
+  await gate.refused(gateCash.undo, { role: 'admin', ...undoing }, 'float_used');
+  await gate.ask(calls.closeShift, { role, params: { id: idAt(1) }, body: { counted_cash: 1 } });
+  const { handover } = await gate.ask(gateCash.undo, { role: 'admin', ...undoing });
+  expect(handover).toMatchObject({ given_cash: 700, undo_reason: 'It was 600', difference: 0 });
+  expect(await placesOf(gate)).toEqual({});
+  await gate.refused(gateCash.undo, { role: 'admin', ...undoing }, 'handover_undone');
+  const [given, , , undone] = (await gate.auditLog()).slice(-4);
+  expect(given).toMatchObject({ event_type: 'Float Handed Out', new_value: '700.00' });
+  expect(undone).toMatchObject({ event_type: 'Gate Hand-over Undone', old_value: '700.00', new_value: '0.00' });
+  await gate.expectCleanBooks();
+});
+
+test('a small float does not make the cash that a person holds newer', async () => {
+  const gate = await openTestGate();
+  await sell(gate, 1, { tickets: 5 });
+  gate.goTo('2026-11-23', '08:00:00.000');
+  await give(gate, 1);
+  const since = colombo(GATE_DAY, '12:00:00.000');
+  expect((await morningOf(gate)).not_handed_over).toMatchObject([{ amount: 501, since }]);
+  await receive(gate, { received_cash: 1, left_cash: 500 });
+  gate.goTo('2026-11-24', '08:00:00.000');
+  await give(gate, 10);
+  const received = colombo('2026-11-23', '08:00:00.000');
+  expect((await morningOf(gate)).not_handed_over).toMatchObject([{ amount: 510, since: received }]);
+});

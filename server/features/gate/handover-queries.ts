@@ -9,35 +9,6 @@ import type { Tables } from '../../db/tables/tables.ts';
 
 type HandoverRow = Selectable<Tables['gate_handovers']>;
 
-/**
- * Lists what people hold of the cash of their closed shifts, or what one person holds: what they counted and what was
- * left with them, less what they took as opening cash or handed over. Who holds nothing is not listed.
- */
-export function listHeldCents(db: Reader, accountId?: number) {
-  const shifts = db
-    .selectFrom('gate_shifts')
-    .select([
-      sql<number>`issued_by_id`.as('account_id'),
-      sql<Cents>`(case to_hand_over when 1 then counted_cents else 0 end) - from_held_cents`.as('cents'),
-    ])
-    .where('issued_by_id', 'is not', null)
-    .where(({ or, eb }) => or([eb('to_hand_over', '=', 1), eb('from_held_cents', '>', cents(0))]))
-    .$if(accountId !== undefined, (query) => query.where('issued_by_id', '=', accountId ?? 0));
-  const handovers = db
-    .selectFrom('gate_handovers')
-    .select(['account_id', sql<Cents>`left_cents - expected_cents`.as('cents')])
-    .where('undone_at', 'is', null)
-    .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0));
-  const sum = sql<Cents>`cast(sum(held.cents) as bigint)`;
-  return db
-    .selectFrom(shifts.unionAll(handovers).as('held'))
-    .select(['held.account_id', sum.as('cents')])
-    .groupBy('held.account_id')
-    .having(sum, '!=', cents(0))
-    .orderBy('held.account_id')
-    .execute();
-}
-
 interface HeldSince {
   account_id: number;
   email: string;
@@ -45,33 +16,51 @@ interface HeldSince {
 }
 
 /**
- * Returns since when people hold gate cash: since their last hand-over if cash was left with them, otherwise since the
- * first closing after it.
+ * Returns since when people hold cash: since their last hand-over if cash was left with them, otherwise since the first
+ * closing or float after it.
  */
 export async function listHeldSince(db: Reader, accountIds: readonly number[]): Promise<HeldSince[]> {
   if (accountIds.length === 0) return [];
-  const ofLast = (value: string) => sql`(select ${sql.raw(value)} from gate_handovers as newest
-    where newest.account_id = shift.issued_by_id and newest.undone_at is null order by newest.id desc limit 1)`;
-  const lastLeft = ofLast('case when newest.left_cents > 0 then newest.received_at end');
-  const isLater = sql`shift.updated_at > coalesce(${ofLast('newest.received_at')}, '')`;
-  return db
-    .selectFrom('gate_shifts as shift')
+  const shifts = db
+    .selectFrom('gate_shifts')
     .select([
-      sql<number>`shift.issued_by_id`.as('account_id'),
-      sql<string>`max(${emailNow('shift.issued_by_id', 'shift.issued_by')})`.as('email'),
-      sql<Instant>`coalesce(max(${lastLeft}), min(case when ${isLater} then shift.closed_at end), max(shift.closed_at))`.as(
-        'since',
-      ),
+      sql<number>`issued_by_id`.as('account_id'),
+      sql<string>`${emailNow('gate_shifts.issued_by_id', 'gate_shifts.issued_by')}`.as('email'),
+      sql<Instant>`closed_at`.as('at'),
+      'updated_at as recorded_at',
     ])
-    .where('shift.issued_by_id', 'in', accountIds)
-    .where('shift.to_hand_over', '=', 1)
-    .groupBy('shift.issued_by_id')
+    .where('issued_by_id', 'in', accountIds)
+    .where('to_hand_over', '=', 1);
+  const floats = db
+    .selectFrom('gate_handovers')
+    .select([
+      'account_id',
+      sql<string>`${emailNow('gate_handovers.account_id', 'gate_handovers.keeper')}`.as('email'),
+      'received_at as at',
+      'received_at as recorded_at',
+    ])
+    .where('account_id', 'in', accountIds)
+    .where('given_cents', '>', cents(0))
+    .where('undone_at', 'is', null);
+  const ofLast = (value: string) => sql`(select ${sql.raw(value)} from gate_handovers as newest
+    where newest.account_id = began.account_id and newest.undone_at is null and newest.given_cents = 0
+    order by newest.id desc limit 1)`;
+  const lastLeft = ofLast('case when newest.left_cents > 0 then newest.received_at end');
+  const isLater = sql`began.recorded_at > coalesce(${ofLast('newest.received_at')}, '')`;
+  return db
+    .selectFrom(shifts.unionAll(floats).as('began'))
+    .select([
+      'began.account_id',
+      sql<string>`max(began.email)`.as('email'),
+      sql<Instant>`coalesce(max(${lastLeft}), min(case when ${isLater} then began.at end), max(began.at))`.as('since'),
+    ])
+    .groupBy('began.account_id')
     .execute();
 }
 
 type NewHandover = Pick<
   HandoverRow,
-  'account_id' | 'keeper' | 'expected_cents' | 'received_cents' | 'left_cents' | 'reason' | 'session_id'
+  'account_id' | 'keeper' | 'expected_cents' | 'given_cents' | 'received_cents' | 'left_cents' | 'reason' | 'session_id'
 >;
 
 export async function insertHandover(
@@ -173,7 +162,7 @@ export function sumUnbankedHandovers(db: Reader) {
  * by the column.
  */
 export function sumHandovers(db: Reader) {
-  const sumOf = (column: 'expected_cents' | 'received_cents' | 'left_cents') =>
+  const sumOf = (column: 'expected_cents' | 'given_cents' | 'received_cents' | 'left_cents') =>
     sql<Cents>`cast(sum(${sql.ref(column)}) as bigint)`;
   return db
     .selectFrom('gate_handovers')
@@ -183,6 +172,7 @@ export function sumHandovers(db: Reader) {
       sql<'drawer' | 'banked' | 'not banked'>`case when session_id is not null then 'drawer'
         when banked_on is null then 'not banked' else 'banked' end`.as('state'),
       sumOf('expected_cents').as('expected'),
+      sumOf('given_cents').as('given'),
       sumOf('received_cents').as('received'),
       sumOf('left_cents').as('left'),
     ])

@@ -4,12 +4,12 @@ import type { GateCashHeld, GateHandover, gateCash, HeldCash } from '#contract/g
 import { may } from '#contract/permissions.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { Caller } from '../../http/core/app-context.ts';
+import { listHeldCents } from '../cash/held-cash.ts';
 import { listCashSessions, listNamesByEmail } from '../cash/queries.ts';
 import {
   findHandover,
   type ListedHandover,
   listHandovers,
-  listHeldCents,
   listHeldSince,
   sumUnbankedHandovers,
 } from './handover-queries.ts';
@@ -21,7 +21,7 @@ async function namesOf(db: Reader, emails: readonly string[]): Promise<NameOf> {
   return (email) => names.get(email) ?? email;
 }
 
-/** Loads the gate cash that people hold, those who have held it longest first. */
+/** Loads the cash that people hold, those who have held it longest first. */
 async function loadHeld(db: Reader): Promise<HeldCash[]> {
   const held = await listHeldCents(db);
   const people = await listHeldSince(
@@ -90,7 +90,8 @@ function presentHandover(row: ListedHandover, nameOf: NameOf): GateHandover {
     expected_cash: toRupees(row.expected_cents),
     received_cash: toRupees(row.received_cents),
     left_cash: toRupees(row.left_cents),
-    difference: toRupees(cents(row.received_cents + row.left_cents - row.expected_cents)),
+    given_cash: toRupees(row.given_cents),
+    difference: toRupees(cents(row.received_cents + row.left_cents - row.expected_cents - row.given_cents)),
     reason: row.reason,
     undone_at: row.undone_at,
     undone_by: undone_by === null ? null : nameOf(undone_by),

@@ -117,6 +117,27 @@ test('a phone states its last number at the closing, so that its last tickets ar
   expect(await list()).toEqual([]);
 });
 
+test('the office closes the shift of a lost phone: what never arrived is named, and the shift although a number was seen', async () => {
+  const gate = await openTestGate();
+  const manager = { role: 'manager' } as const;
+  await gate.ask(calls.openShift, { role: 'tiketing', body: { id: ID, opening_cash: 500, device: 'K' } });
+  for (const device_number of ['K-1', 'K-2']) await gate.issue({ price: 20, device_number, shift_id: ID });
+  const closing = { params: { id: ID }, body: { counted_cash: 600, reason: 'The phone was lost' } };
+  await gate.refused(calls.closeShift, { ...closing, role: 'cashier' }, 'not_allowed');
+  const foreign = { ...closing, body: { ...closing.body, last_number: 'L-5' } };
+  const { details } = await gate.refused(calls.closeShift, { ...foreign, ...manager }, 'invalid_input');
+  expect(details).toEqual([{ field: 'last_number', message: 'This is not a ticket number of phone K.' }]);
+  const seen = { ...closing, body: { ...closing.body, last_number: 'K-5' } };
+  const { shift } = await gate.ask(calls.closeShift, { ...seen, ...manager });
+  expect(shift).toMatchObject({ expected_cash: 540, counted_cash: 600, difference: 60 });
+  expect(await gate.ask(calls.missing, manager)).toMatchObject([{ phone: 'K', numbers: ['K-3', 'K-4', 'K-5'] }]);
+  const { incomplete_shifts } = (await gate.ask(dashboard.morning, manager)).gate;
+  expect(incomplete_shifts).toMatchObject([{ email: 'tiketing@example.com', shift_id: ID, closed_by: 'manager' }]);
+  for (const device_number of ['K-3', 'K-4', 'K-5']) await gate.issue({ price: 20, device_number, shift_id: ID });
+  const late = await gate.ask(calls.shift, { ...manager, params: { id: ID } });
+  expect(late.shift).toMatchObject({ expected_cash: 600, difference: 0 });
+});
+
 test('of a phone without other tickets the stated number itself is missing, and one of a foreign phone states nothing', async () => {
   const gate = await openTestGate();
   const doubts = async () => (await gate.ask(dashboard.morning, { role: 'manager' })).gate.incomplete_shifts;

@@ -4,9 +4,9 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { lockHeldCents, partFromHeld } from '../cash/held-cash.ts';
 import { isSameTime, readEventTime } from '../tickets/read-event-time.ts';
 import { insertShift, lockShift, type ShiftRow } from './queries.ts';
-import { lockHeldCents } from './receive-cash.ts';
 
 export interface ShiftInput {
   id: string;
@@ -17,7 +17,7 @@ export interface ShiftInput {
 
 /**
  * Opens a shift. A retry by the same person with the same content returns the shift. The opening cash comes from the cash
- * of earlier shifts that the person holds, and the rest from the office.
+ * of earlier shifts and floats that the person holds, and the rest from the office.
  */
 export async function openShift(tx: Writer, context: ActionContext, given: ShiftInput): Promise<ShiftRow> {
   const existing = await lockShift(tx, given.id);
@@ -56,7 +56,7 @@ export async function openShift(tx: Writer, context: ActionContext, given: Shift
 
 async function takeFromHeld(tx: Writer, { accountId }: ActionContext, opening: Cents): Promise<Cents> {
   if (accountId === undefined || opening === 0) return cents(0);
-  return cents(Math.max(0, Math.min(opening, await lockHeldCents(tx, accountId))));
+  return partFromHeld(opening, await lockHeldCents(tx, accountId));
 }
 
 function expectSame(row: ShiftRow | undefined, context: ActionContext, given: ShiftInput): ShiftRow {

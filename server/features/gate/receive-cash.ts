@@ -1,25 +1,15 @@
-import { type Cents, cents, writeDecimal } from '#billing/money.ts';
+import { cents, writeDecimal } from '#billing/money.ts';
 import type { Body } from '#contract/call.ts';
 import type { gateCash } from '#contract/gate-cash.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
-import { lockDataVersion } from '../../db/data-version.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { ownSession } from '../cash/find-session.ts';
-import { insertHandover, listHeldCents, listHeldSince } from './handover-queries.ts';
-
-/**
- * Returns what a person holds of the cash of closed shifts. Hand-overs and openings of shifts, which take from it, wait
- * for each other.
- */
-export async function lockHeldCents(tx: Writer, accountId: number): Promise<Cents> {
-  await lockDataVersion(tx);
-  const [held] = await listHeldCents(tx, accountId);
-  return held?.cents ?? cents(0);
-}
+import { lockHeldCents } from '../cash/held-cash.ts';
+import { insertHandover, listHeldSince } from './handover-queries.ts';
 
 interface Receiving {
   given: Body<typeof gateCash.receive>;
@@ -49,6 +39,7 @@ export async function receiveCash(tx: Writer, context: ActionContext, { given, s
     account_id,
     keeper: keeper.email,
     expected_cents: expected,
+    given_cents: cents(0),
     received_cents: received,
     left_cents: left,
     reason,

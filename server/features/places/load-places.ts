@@ -108,6 +108,7 @@ export async function loadDrawers(db: Reader): Promise<DrawerSession[]> {
     owner,
     float: row.float_cents,
     floatExpected: row.float_expected_cents,
+    fromHeld: row.from_held_cents,
     closed:
       counted_cents === null
         ? null

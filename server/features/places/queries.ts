@@ -77,6 +77,7 @@ export function listDrawerSessions(db: Reader) {
       'account_id',
       'float_cents',
       'float_expected_cents',
+      'from_held_cents',
       'expected_cents',
       'counted_cents',
       'kept_cents',

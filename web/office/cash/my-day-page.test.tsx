@@ -54,6 +54,7 @@ function answerDay(more: Partial<CashDay> = {}): Response {
     sessions_on: false,
     open_session: null,
     kept: [],
+    held: 0,
     pending_cheques: { count: 0, amount: 0 },
     cheques: testChequeSums(),
     to_confirm: { count: 0, amount: 0, people: [] },
@@ -172,6 +173,7 @@ const OPEN_SESSION: CashSession = {
   opened_at: browserNow(),
   opening_float: 1000,
   expected_float: null,
+  float_from_held: 0,
   float_difference: 0,
   float_reason: '',
   sums: testSums(),
@@ -200,9 +202,9 @@ function answerGateCash(more: Partial<GateCash> = {}): Response {
   return Response.json(gateCash.now.answer.parse({ held: [], handovers: [], into_session: 7, ...more }));
 }
 
-function answerOwn(open_session: CashSession | null, kept: CashDay['kept'] = []): Response {
+function answerOwn(open_session: CashSession | null, kept: CashDay['kept'] = [], held = 0): Response {
   const { email = '', name = '' } = currentSession() ?? {};
-  return answerDay({ person: { email, name }, sessions_on: true, open_session, kept });
+  return answerDay({ person: { email, name }, sessions_on: true, open_session, kept, held });
 }
 
 test('a session is opened with a float, once', { tags: ['slow'] }, async () => {
@@ -248,6 +250,38 @@ test('the cash left in the drawer is the float; another one needs a reason', { t
   await user.type(screen.getByRole('textbox', { name: 'Reason for another float' }), 'Taken to the bank{Enter}');
   await screen.findByText('The cash session is open.');
   expect(sent.find(({ call }) => call === OPEN)?.body).toEqual({ opening_float: 0, reason: 'Taken to the bank' });
+});
+
+test('what the user adds to the cash left in the drawer from a float needs no reason', { tags: ['slow'] }, async () => {
+  signInAs('cashier');
+  const person = { email: 'cashier@example.com', name: 'cashier' };
+  const kept = [{ session_id: 6, person, amount: 900, since: browserNow() }];
+  let open: CashSession | null = null;
+  const OPEN = 'POST /api/cash/sessions';
+  const sent = answerCalls({
+    [OWN]: () => answerOwn(open, kept, 2000),
+    [GATE_CASH]: () => answerGateCash(),
+    [OPEN]: () => {
+      open = OPEN_SESSION;
+      return Response.json({ message: 'The cash session is open.', session: OPEN_SESSION }, { status: 201 });
+    },
+  });
+  const { user } = openOffice('/my-day');
+  await screen.findByText(/^You hold LKR.2,000\.00 of floats and gate cash\./);
+  const float = screen.getByRole('textbox', { name: /^Float/ });
+  const reason = { name: 'Reason for another float' };
+  for (const [typed, isOther] of [
+    ['2900.01', true],
+    ['899.99', true],
+    ['2900', false],
+  ] as const) {
+    await user.clear(float);
+    await user.type(float, typed);
+    expect([typed, screen.queryByRole('textbox', reason) !== null]).toEqual([typed, isOther]);
+  }
+  await user.click(screen.getByRole('button', { name: 'Open session' }));
+  await screen.findByText('The cash session is open.');
+  expect(sent.find(({ call }) => call === OPEN)?.body).toEqual({ opening_float: 2900, reason: '' });
 });
 
 test('a session is closed by its count; a difference needs a reason', { tags: ['slow'] }, async () => {
@@ -315,6 +349,7 @@ test('a cashier receives gate cash into the open drawer; the day and the count n
     expected_cash: 500,
     received_cash: 500,
     left_cash: 0,
+    given_cash: 0,
     difference: 0,
     reason: '',
     undone_at: null,
@@ -353,7 +388,7 @@ test('a cashier receives gate cash into the open drawer; the day and the count n
   const card = within(await screen.findByRole('region', { name: 'Gate cash received' }));
   card.getByText('LKR 500.00');
   card.getByText('Sunil 500.00');
-  within(await screen.findByRole('table', { name: 'Hand-overs of gate cash' })).getByText('In cash session 7');
+  within(await screen.findByRole('table', { name: 'Hand-overs of cash' })).getByText('In cash session 7');
   screen.getByRole('button', { name: /^Undo hand-over/ });
   await user.click(screen.getByRole('button', { name: 'Close session' }));
   await screen.findByText('The expected cash includes gate cash of LKR 500.00.');

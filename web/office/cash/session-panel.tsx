@@ -27,7 +27,7 @@ interface SessionPanelProps {
 /**
  * Shows the user's own cash session: a form to open one, or what is known of the open one and a button to close it.
  */
-export function SessionPanel({ day: { person, sessions_on, open_session, kept }, onChanged }: SessionPanelProps) {
+export function SessionPanel({ day: { person, sessions_on, open_session, kept, held }, onChanged }: SessionPanelProps) {
   const own = useSession()?.email;
   const [isClosing, setIsClosing] = useState(false);
   if (person?.email !== own || !(sessions_on || open_session)) return null;
@@ -67,7 +67,7 @@ export function SessionPanel({ day: { person, sessions_on, open_session, kept },
           </Button>
         </Group>
       ) : (
-        <OpenForm kept={kept[0]} onOpened={onChanged} />
+        <OpenForm kept={kept[0]} held={held} onOpened={onChanged} />
       )}
       {isClosing && open_session && (
         <CloseDialog session={open_session} onClose={() => setIsClosing(false)} onClosed={onChanged} />
@@ -82,10 +82,22 @@ interface FloatValues {
   [further: string]: unknown;
 }
 
-/** Opens a session. The cash left in the drawer is the float; another one needs a reason. */
-function OpenForm({ kept, onOpened }: { kept: KeptCash | undefined; onOpened: () => void }) {
+interface OpenFormProps {
+  kept: KeptCash | undefined;
+  /** What the user holds outside the drawer and may add to the float. */
+  held: number;
+  onOpened: () => void;
+}
+
+/** Opens a session. The cash left in the drawer and what the user adds is the float; another one needs a reason. */
+function OpenForm({ kept, held, onOpened }: OpenFormProps) {
   const recordOnce = useRecordOnce();
-  const isOther = ({ opening_float }: FloatValues) => kept !== undefined && amountOf(opening_float) !== kept.amount;
+  const isOther = ({ opening_float }: FloatValues) => {
+    const float = amountOf(opening_float);
+    if (kept === undefined || Number.isNaN(float)) return kept !== undefined;
+    const added = centsOf(float) - centsOf(kept.amount);
+    return added < 0 || added > centsOf(held);
+  };
   const form: OfficeForm<FloatValues> = useOfficeForm({
     initialValues: { opening_float: (kept?.amount ?? '') as TypedAmount, reason: '' } as FloatValues,
     schema: cash.openSession.body,
@@ -107,6 +119,7 @@ function OpenForm({ kept, onOpened }: { kept: KeptCash | undefined; onOpened: ()
           {t('cash.session.kept', { amount: formatMoney(kept.amount), time: formatInstant(kept.since) })}
         </Text>
       )}
+      {held > 0 && <Text size="sm">{t('cash.session.held', { amount: formatMoney(held) })}</Text>}
       <AmountField label={t('cash.session.float')} required maw={240} {...form.field('opening_float')} />
       {isOther(form.inner.values) && <TextInput label={t('cash.session.floatReason')} {...form.field('reason')} />}
     </Form>

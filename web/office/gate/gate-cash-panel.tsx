@@ -1,5 +1,5 @@
 import IconCash from 'virtual:icons/cash';
-import { Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { gateCash, type HeldCash } from '#contract/gate-cash.ts';
 import { t } from '#web/i18n/t.ts';
@@ -9,13 +9,23 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { useMay } from '../session/use-may.ts';
+import { GiveFloatDialog } from './give-float-dialog.tsx';
 import { HandoversPanel } from './handovers-panel.tsx';
 import { ReceiveCashDialog } from './receive-cash-dialog.tsx';
 
-/** Shows the counted cash that people hold from closed shifts, and who received it from whom. */
-export function GateCashPanel({ onChanged }: { onChanged?: () => void }) {
+interface GateCashPanelProps {
+  onChanged?: () => void;
+  /** True where floats are handed out. */
+  offersFloats?: boolean;
+}
+
+/** Shows the cash that people hold from closed shifts and floats, and who received it from whom. */
+export function GateCashPanel({ onChanged, offersFloats }: GateCashPanelProps) {
   const { data, error, reload } = useLoad('gate cash', (signal) => api(gateCash.now, {}, { signal }));
   const [receiving, setReceiving] = useState<HeldCash>();
+  const [isGiving, setIsGiving] = useState(false);
+  const mayGive = useMay('books.write') && offersFloats;
   const changed = () => {
     reload();
     onChanged?.();
@@ -24,7 +34,9 @@ export function GateCashPanel({ onChanged }: { onChanged?: () => void }) {
   if (data === undefined) return null;
   return (
     <>
-      {data.held.length > 0 && <HeldPanel held={data.held} onReceive={setReceiving} />}
+      {(mayGive || data.held.length > 0) && (
+        <HeldPanel held={data.held} onReceive={setReceiving} {...(mayGive && { onGive: () => setIsGiving(true) })} />
+      )}
       {data.handovers.length > 0 && <HandoversPanel handovers={data.handovers} onChanged={changed} />}
       {receiving && (
         <ReceiveCashDialog
@@ -34,6 +46,7 @@ export function GateCashPanel({ onChanged }: { onChanged?: () => void }) {
           onReceived={changed}
         />
       )}
+      {isGiving && <GiveFloatDialog onClose={() => setIsGiving(false)} onGiven={changed} />}
     </>
   );
 }
@@ -41,16 +54,25 @@ export function GateCashPanel({ onChanged }: { onChanged?: () => void }) {
 interface HeldPanelProps {
   held: readonly HeldCash[];
   onReceive: (held: HeldCash) => void;
+  /** Left out if the user may not hand out floats. */
+  onGive?: () => void;
 }
 
-function HeldPanel({ held, onReceive }: HeldPanelProps) {
+function HeldPanel({ held, onReceive, onGive }: HeldPanelProps) {
   const own = useSession()?.email;
   const columns = useMemo(heldColumns, []);
   return (
     <Stack gap="xs" mt="lg">
-      <Title order={2} size="h4">
-        {t('gate.held.title')}
-      </Title>
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h4">
+          {t('gate.held.title')}
+        </Title>
+        {onGive && (
+          <Button variant="default" leftSection={<IconCash size={18} aria-hidden />} onClick={onGive}>
+            {t('gate.give.open')}
+          </Button>
+        )}
+      </Group>
       <Text size="sm" c="dimmed">
         {t('gate.held.about')}
       </Text>

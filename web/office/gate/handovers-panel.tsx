@@ -41,7 +41,9 @@ export function HandoversPanel({ handovers, onChanged }: HandoversPanelProps) {
         load={loaded(handovers)}
         failure={t('gate.held.failed')}
         rowId={({ id }) => id}
-        rowName={({ id, keeper }) => t('gate.handovers.row', { id: String(id), person: keeper.name })}
+        rowName={({ id, keeper, given_cash }) =>
+          t(given_cash > 0 ? 'gate.handovers.floatRow' : 'gate.handovers.row', { id: String(id), person: keeper.name })
+        }
         rowActions={(handover) => [
           ...(mayBank && isWaiting(handover)
             ? [
@@ -55,7 +57,7 @@ export function HandoversPanel({ handovers, onChanged }: HandoversPanelProps) {
           ...(session !== undefined && mayUndo(handover, session)
             ? [
                 {
-                  label: t('gate.handovers.undo'),
+                  label: t(handover.given_cash > 0 ? 'gate.handovers.undoFloat' : 'gate.handovers.undo'),
                   icon: IconArrowBackUp,
                   onClick: () => void undo(handover).then((isDone) => isDone && onChanged()),
                 },
@@ -86,10 +88,12 @@ function mayUndo(handover: GateHandover, { role, email }: Session): boolean {
   return role === 'superadmin' || (receiver.email === email && isRecent);
 }
 
-function undo({ id, keeper, received_cash }: GateHandover): Promise<boolean> {
+function undo({ id, keeper, received_cash, given_cash }: GateHandover): Promise<boolean> {
   const idempotencyKey = newKey();
-  const title = t('gate.handovers.undo');
-  const sentence = t('gate.handovers.undoQuestion', { amount: formatMoney(received_cash), person: keeper.name });
+  const isFloat = given_cash > 0;
+  const title = t(isFloat ? 'gate.handovers.undoFloat' : 'gate.handovers.undo');
+  const facts = { amount: formatMoney(isFloat ? given_cash : received_cash), person: keeper.name };
+  const sentence = t(isFloat ? 'gate.handovers.undoFloatQuestion' : 'gate.handovers.undoQuestion', facts);
   return askReason({ title, sentence, action: title }, (reason) =>
     callAndTell({
       call: () => api(gateCash.undo, { params: { id: String(id) }, body: { reason } }, { idempotencyKey }),
@@ -121,19 +125,19 @@ function handoverColumns(): readonly Column<GateHandover>[] {
     {
       key: 'from',
       title: t('gate.handovers.from'),
-      value: ({ keeper }) => keeper.name,
+      value: fromOf,
       render: (handover) => (
         <>
-          {handover.keeper.name}
+          {fromOf(handover)}
           <PhoneOnly>
             <Text size="xs" c="dimmed">
-              {[formatInstant(handover.received_at), handover.receiver.name, bankedOf(handover)].join(' · ')}
+              {[formatInstant(handover.received_at), toOf(handover), bankedOf(handover)].join(' · ')}
             </Text>
           </PhoneOnly>
         </>
       ),
     },
-    { key: 'by', title: t('gate.handovers.by'), value: ({ receiver }) => receiver.name, ...PHONELESS },
+    { key: 'by', title: t('gate.handovers.by'), value: toOf, ...PHONELESS },
     {
       key: 'at',
       title: t('gate.handovers.at'),
@@ -144,6 +148,15 @@ function handoverColumns(): readonly Column<GateHandover>[] {
     ...moneyColumns(),
     { key: 'banked', title: t('gate.handovers.banked'), value: bankedOf, ...PHONELESS },
   ];
+}
+
+/** A float goes from the receiver of other hand-overs to the keeper. */
+function fromOf({ keeper, receiver, given_cash }: GateHandover): string {
+  return given_cash > 0 ? receiver.name : keeper.name;
+}
+
+function toOf({ keeper, receiver, given_cash }: GateHandover): string {
+  return given_cash > 0 ? keeper.name : receiver.name;
 }
 
 function moneyColumns(): readonly Column<GateHandover>[] {
@@ -184,8 +197,9 @@ function moneyColumns(): readonly Column<GateHandover>[] {
 }
 
 function bankedOf(handover: GateHandover): string {
-  const { banked_on, banked_by, is_own_word, undone_by, undo_reason, session_id } = handover;
+  const { banked_on, banked_by, is_own_word, undone_by, undo_reason, session_id, given_cash } = handover;
   if (undone_by !== null) return t('gate.handovers.undone', { person: undone_by, reason: undo_reason ?? '' });
+  if (given_cash > 0) return t('gate.handovers.float', { amount: formatMoney(given_cash) });
   if (session_id !== null) return t('gate.handovers.inDrawer', { id: String(session_id) });
   if (banked_on === null) return t('gate.handovers.notBanked');
   const facts = { day: formatOfficeDay(banked_on), person: banked_by ?? '' };

@@ -238,6 +238,7 @@ describe('shifts page', () => {
     expected_cash: 6690,
     received_cash: 5600,
     left_cash: 1000,
+    given_cash: 0,
     difference: -90,
     reason: 'A note was missing',
     undone_at: null,
@@ -270,7 +271,7 @@ describe('shifts page', () => {
     await user.type(dialog.getByLabelText('Reason for a difference'), 'A note was missing');
     cash = () => cashAnswer({ handovers: [handover] });
     await user.click(dialog.getByRole('button', { name: 'Receive cash' }));
-    const table = within(await screen.findByRole('table', { name: 'Hand-overs of gate cash' }));
+    const table = within(await screen.findByRole('table', { name: 'Hand-overs of cash' }));
     const row = table.getByText('Sunil').closest('tr')?.textContent;
     expect(row).toContain('Kumari');
     expect(row).toContain('-90.00A note was missing');
@@ -321,6 +322,88 @@ describe('shifts page', () => {
     await screen.findByText('Undone by Kumari: Counted twice');
     expect(screen.queryByRole('button', { name: /^Undo hand-over/ })).toBeNull();
     expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ reason: 'Counted twice' });
+  });
+
+  test('the office closes the open shift of another person, with a reason for a difference', {
+    tags: ['slow'],
+  }, async () => {
+    const own = { ...open, id: 'e', byWhom: 'kumari@example.com' };
+    let shown = [open, own, right];
+    const CLOSE = 'POST /api/gate/shifts/d/close';
+    const closed = { ...open, closed_at, counted_cash: 1900, difference: -50, reason: 'The phone was lost' };
+    const sent = answerShifts({
+      [SHIFTS]: () => answer(...shown),
+      [CLOSE]: () => Response.json({ message: 'Shift closed.', shift: closed, split: [] }),
+    });
+    const { user } = openOffice('/gate-shifts');
+    await user.click(await screen.findByRole('button', { name: /^Close shift/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Close the shift of/ }));
+    dialog.getByText(/^Tickets that phone K did not send/);
+    expect(dialog.queryByText(/1,950/)).toBeNull();
+    await user.type(dialog.getByLabelText(/^Counted cash/), '1900');
+    await user.type(dialog.getByLabelText(/^Last ticket number/), 'K-57');
+    await user.click(dialog.getByRole('button', { name: 'Close shift' }));
+    await dialog.findByText('Enter a reason for the difference.');
+    await user.type(dialog.getByLabelText('Reason for a difference'), 'The phone was lost');
+    shown = [own, right];
+    await user.click(dialog.getByRole('button', { name: 'Close shift' }));
+    await screen.findByText('Shift closed.');
+    const body = { counted_cash: 1900, reason: 'The phone was lost', last_number: 'K-57' };
+    expect(sent.find(({ call }) => call === CLOSE)?.body).toEqual(body);
+    await waitFor(() => expect(screen.queryByText('open@example.com')).toBeNull());
+    expect(screen.queryByRole('button', { name: /^Close shift/ })).toBeNull();
+  });
+
+  test('an admin hands out a float to another person, and undoes it', {
+    tags: ['slow'],
+  }, async () => {
+    signInAs('admin');
+    const people = ['kumari', 'sunil', 'nimal'].map((username, at) => ({
+      admin_id: at + 5,
+      username,
+      email: `${username}@example.com`,
+      role: 'tiketing' as const,
+      is_disabled: username === 'nimal',
+      createdAt: closed_at,
+      updatedAt: closed_at,
+      has_second_factor: false,
+      link_expires_at: null,
+    }));
+    const given = { expected_cash: 0, received_cash: 0, left_cash: 5000, given_cash: 5000, difference: 0, reason: '' };
+    const float = {
+      ...handover,
+      ...given,
+      receiver: { email: 'kumari@example.com', name: 'Kumari' },
+      received_at: instantOf(Date.now()),
+    };
+    let cash = () => cashAnswer();
+    const sent = answerShifts({
+      [SHIFTS]: () => answer(right),
+      [CASH]: () => cash(),
+      'GET /api/admin/list': () => Response.json({ admins: people }),
+      'POST /api/gate/cash/given': () => Response.json({ message: 'Float recorded.', handover: float }),
+    });
+    const { user } = openOffice('/gate-shifts');
+    await user.click(await screen.findByRole('button', { name: 'Hand out float' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Hand out float' }));
+    const person = await dialog.findByRole('combobox', { name: /^Person/ });
+    expect([...person.querySelectorAll('option:not([hidden])')].map(({ textContent }) => textContent)).toEqual([
+      'sunil',
+    ]);
+    await user.type(dialog.getByLabelText(/^Float/), '5,000');
+    await user.click(dialog.getByRole('button', { name: 'Hand out float' }));
+    await dialog.findByText('Choose a person', { selector: 'p' });
+    await user.selectOptions(person, 'sunil');
+    cash = () => cashAnswer({ held: [{ ...held, amount: 5000 }], handovers: [float] });
+    await user.click(dialog.getByRole('button', { name: 'Hand out float' }));
+    const table = within(await screen.findByRole('table', { name: 'Hand-overs of cash' }));
+    table.getByText(/^Float of LKR.5,000\.00 handed out$/);
+    const cells = [...(table.getByText('Kumari').closest('tr')?.children ?? [])].map(({ textContent }) => textContent);
+    expect(cells.slice(0, 2).map((text) => text?.slice(0, 6))).toEqual(['Kumari', 'Sunil']);
+    expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ account_id: 6, given_cash: 5000 });
+    await user.click(screen.getByRole('button', { name: /^Undo float/ }));
+    await screen.findByText(/^Undo the float of LKR.5,000\.00 to Sunil\?/);
+    expect(screen.queryByRole('button', { name: /^Record as banked/ })).toBeNull();
   });
 
   test('nobody is offered to receive own cash', async () => {

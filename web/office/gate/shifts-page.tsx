@@ -1,10 +1,12 @@
 import IconDeviceMobile from 'virtual:icons/device-mobile';
+import IconLock from 'virtual:icons/lock';
 import IconPrinter from 'virtual:icons/printer';
 import { Button, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { writeFigure, writeNumber } from '#contract/figures.ts';
 import { gate, type ListedShift } from '#contract/gate.ts';
 import { type MessageKey, t } from '#web/i18n/t.ts';
+import { useSession } from '#web/session.ts';
 import { useAddressFilter } from '#web/ui/address/use-address.ts';
 import { DayField } from '#web/ui/form/day-field.tsx';
 import { dayOrNone } from '#web/ui/form/day-range.tsx';
@@ -21,6 +23,7 @@ import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { openPrint } from '../tickets/print/print-ticket.ts';
+import { CloseShiftDialog } from './close-shift-dialog.tsx';
 import { GateCashPanel } from './gate-cash-panel.tsx';
 import { MissingTickets } from './missing-tickets.tsx';
 import { MonthIncomePanel } from './month-income-panel.tsx';
@@ -29,6 +32,9 @@ export function ShiftsPage() {
   const [chosen, chooseDate] = useAddressFilter('date');
   const date = dayOrNone(chosen);
   const seesSums = useMay('shifts.all');
+  const own = useSession()?.email;
+  const [closing, setClosing] = useState<ListedShift>();
+  const [closings, setClosings] = useState(0);
   const columns = useMemo(shiftColumns, []);
   const load = useLoad(`shifts ${date}`, async (signal) =>
     openFirst(await api(gate.shifts, { query: { date: date ?? '' } }, { signal })),
@@ -44,17 +50,20 @@ export function ShiftsPage() {
         rowId={({ id }) => id}
         rowName={({ byWhom }) => t('gate.shifts.row', { issuer: personName(byWhom) })}
         search={t('gate.shifts.search')}
-        rowActions={({ id, closed_at }) =>
-          closed_at === null
-            ? []
-            : [
-                {
-                  label: t('gate.slip.open'),
-                  icon: IconPrinter,
-                  onClick: () => openPrint(placeOf('/print/shift/:id', { id })),
-                },
-              ]
-        }
+        rowActions={(shift) => {
+          const { id, closed_at, byWhom } = shift;
+          if (closed_at !== null)
+            return [
+              {
+                label: t('gate.slip.open'),
+                icon: IconPrinter,
+                onClick: () => openPrint(placeOf('/print/shift/:id', { id })),
+              },
+            ];
+          return seesSums && byWhom !== own
+            ? [{ label: t('gate.close.open'), icon: IconLock, onClick: () => setClosing(shift) }]
+            : [];
+        }}
         furtherText={deviceOf}
         filters={
           <DayField
@@ -73,8 +82,18 @@ export function ShiftsPage() {
         exportColumns={shiftSheetColumns()}
         nothingToExport={t('gate.shifts.nothingToExport')}
       />
-      {seesSums && <GateCashPanel />}
+      {seesSums && <GateCashPanel key={closings} offersFloats />}
       {seesSums && <MonthIncomePanel />}
+      {closing && (
+        <CloseShiftDialog
+          shift={closing}
+          onClose={() => setClosing(undefined)}
+          onClosed={() => {
+            load.reload();
+            setClosings(closings + 1);
+          }}
+        />
+      )}
     </Screen>
   );
 }
