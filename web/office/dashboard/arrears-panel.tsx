@@ -225,6 +225,11 @@ function ArrearsFilters({ filter, setFilter }: { filter: ArrearsFilter; setFilte
   );
 }
 
+/** Nobody is reminded of what is not overdue, or is covered by cheques that count later. */
+function mayRemind({ overdue }: Debtor): boolean {
+  return overdue > 0;
+}
+
 interface ReminderBarProps {
   fitting: readonly Debtor[];
   selection: Selection;
@@ -232,7 +237,8 @@ interface ReminderBarProps {
 }
 
 function ReminderBar({ fitting, selection: { ids, add, clear }, write }: ReminderBarProps) {
-  const all = fitting.map(({ tenancy_id }) => String(tenancy_id));
+  const all = fitting.filter(mayRemind).map(({ tenancy_id }) => String(tenancy_id));
+  const leftOut = fitting.length - all.length;
   const isAll = all.every((id) => ids.includes(id));
   return (
     <Group gap="sm">
@@ -251,6 +257,11 @@ function ReminderBar({ fitting, selection: { ids, add, clear }, write }: Reminde
         <Button variant="subtle" size="compact-sm" onClick={clear}>
           {t('reminders.list.clear')}
         </Button>
+      )}
+      {leftOut > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('reminders.list.leftOut', { count: leftOut })}
+        </Text>
       )}
     </Group>
   );
@@ -294,6 +305,7 @@ export function ArrearsPanel({ emptyNext }: { emptyNext: ReactNode }) {
         filter={filter}
         filters={<ArrearsFilters filter={chosen} setFilter={setFilter} />}
         selection={mayWrite ? selection : undefined}
+        mayTick={mayRemind}
         {...(mayWrite && {
           bar: (fitting: readonly Debtor[]) =>
             fitting.length > 0 && (

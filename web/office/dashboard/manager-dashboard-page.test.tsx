@@ -395,7 +395,16 @@ test('a debtor shows the cheques that count later, and is not overdue while they
   const table = within(await screen.findByRole('table', { name: 'Arrears by shop' }));
   const covered = table.getByRole('link', { name: 'A-12' }).closest('tr');
   expect(covered?.textContent).toContain('Cheques of 11,800.00 count from 30 Nov 2026');
+  const boxOf = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+  const boxes = () => ['Select A-12', 'Select B-1'].map((name) => boxOf(name).checked);
+  await screen.findByText(/^Cannot be reminded: 1 /);
+  await user.click(boxOf('Select all rows on this page'));
+  expect(boxes()).toEqual([false, true]);
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+  await user.click(screen.getByRole('button', { name: 'Select all 1' }));
+  expect(boxes()).toEqual([false, true]);
   await user.selectOptions(screen.getByRole('combobox', { name: 'Age of the debt' }), 'Overdue');
+  expect(screen.queryByText(/^Cannot be reminded/)).toBeNull();
   expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['B-1']);
 });
 

@@ -46,6 +46,8 @@ export interface DataTableProps<Row> {
   waiting?: ReactNode;
   /** The selected rows. If given, each row has a checkbox. `bar` is shown above the table. */
   selection?: Selection | undefined;
+  /** False for a row that cannot be selected; without it every row can. */
+  mayTick?: (row: Row) => boolean;
   bar?: (fitting: readonly Row[]) => ReactNode;
   /** The prefix of the table's parameters in the address, needed when a screen has two tables. */
   prefix?: string;
@@ -85,7 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           hasSizeChoice={pageSize === undefined}
           rowId={props.rowId}
           rowEnd={endOf(props)}
-          ticks={props.selection && { selection: props.selection, rowName: props.rowName }}
+          ticks={props.selection && { selection: props.selection, rowName: props.rowName, mayTick: props.mayTick }}
           details={props.details && { draw: props.details, rowName: props.rowName }}
         />
       )}

@@ -20,6 +20,13 @@ import { useRowFocus } from './use-row-focus.ts';
 import type { Selection } from './use-selection.ts';
 import type { TableView } from './use-table-view.ts';
 
+interface Ticks<Row> {
+  selection: Selection;
+  rowName: (row: Row) => string;
+  /** False for a row that cannot be selected; without it every row can. */
+  mayTick?: ((row: Row) => boolean) | undefined;
+}
+
 interface TableGridProps<Row> {
   label: string;
   columns: readonly Column<Row>[];
@@ -30,7 +37,7 @@ interface TableGridProps<Row> {
    * The length of the whole list, if the view contains only one page of it. The sums of the columns are then hidden.
    */
   total?: number;
-  ticks?: { selection: Selection; rowName: (row: Row) => string } | undefined;
+  ticks?: Ticks<Row> | undefined;
   details?: RowDetails<Row> | undefined;
   /** True when the user can choose the number of rows on a page. */
   hasSizeChoice?: boolean;
@@ -168,7 +175,7 @@ function PageSizeField({ view }: { view: Pick<ViewAddress, 'pageSize' | 'setPage
 function boxesOf<Row>(
   shown: Row[],
   idOf: (row: Row) => string,
-  { selection, rowName }: NonNullable<TableGridProps<Row>['ticks']>,
+  { selection, rowName, mayTick }: Ticks<Row>,
 ): DataTableSelectionProps<Row> {
   return {
     selectedRecords: shown.filter((row) => selection.ids.includes(idOf(row))),
@@ -176,6 +183,7 @@ function boxesOf<Row>(
       selection.add(ticked.map(idOf));
       selection.remove(shown.filter((row) => !ticked.includes(row)).map(idOf));
     },
+    ...(mayTick && { isRecordSelectable: mayTick }),
     getRecordSelectionCheckboxProps: (row) => ({ 'aria-label': t('ui.table.select', { name: rowName(row) }) }),
     allRecordsSelectionCheckboxProps: { 'aria-label': t('ui.table.selectPage') },
   };
