@@ -158,6 +158,8 @@ export default defineConfig(({ command }) => ({
         emptyOutDir: true,
         copyPublicDir: false,
         cssMinify: true,
+        // The scripts within a page are the sources of functions (web/site/shell).
+        minify: true,
         rolldownOptions: { input: { render: 'web/site/render.tsx' } },
       },
     },
