@@ -13,7 +13,7 @@ const LEAST_SPAN = 0.2;
  */
 const JOINED_DAYS = 3;
 /** A point this near to the line through its neighbours is omitted, because nobody can see it. In pixels. */
-const TOLERANCE = 0.6;
+const TOLERANCE = 1;
 
 interface Spot {
   x: number;

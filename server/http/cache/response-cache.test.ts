@@ -240,6 +240,20 @@ test('answers push out older ones, at most 48 MB are cached', { tags: ['slow'] }
   expect(urls.filter((url) => !bytes.find(url, {}))).toEqual(['/0', '/1']);
 });
 
+test('what many readers get is compressed to the least, at most ten answers of a data version', async () => {
+  const bytes = open();
+  const text = Array.from({ length: 3000 }, (_, id) => `Carrot ${(id * 7919) % 1013} ${(id * 104_729) % 997}`).join();
+  const urls = Array.from({ length: 12 }, (_, id) => `/product/${id}/chart`);
+  const sizeOf = (url: string) => Number(bytes.find(url, BROWSER)?.headers['content-length']);
+  for (const url of urls) await keep(bytes, url, text);
+  const first = await Promise.all(urls.map(async (url) => (await findSmallest(bytes, url))?.body?.length));
+  for (const url of urls) for (let request = 0; request < 20; request += 1) bytes.find(url, BROWSER);
+  const isSmaller = (url: string, at: number) => sizeOf(url) < Number(first[at]);
+  await expect.poll(() => urls.filter(isSmaller).length, { timeout: 60_000 }).toBe(10);
+  const [popular = ''] = urls.filter(isSmaller);
+  expect(brotliDecompressSync(bytes.find(popular, BROWSER)?.body ?? '').toString()).toBe(text);
+});
+
 test('a year of prices is cached in compressed form only, and pushes out no page', { tags: ['slow'] }, async () => {
   const bytes = open();
   await keep(bytes, '/home-dailyprice');

@@ -12,6 +12,7 @@ import {
   type CachedAnswer,
   type ComputedAnswer,
   compressFully,
+  compressToLeast,
   type NegotiatedAnswer,
   negotiate,
   prepare,
@@ -29,6 +30,8 @@ const MOST_REQUESTED_ONCE = 10_000;
  * second to compute.
  */
 const COMPUTING = { running: 4, waiting: 64 };
+/** After this many requests, the first answers of a data version are compressed to the least: 160 ms of a thread each. */
+const POPULAR = { requests: 20, answers: 10 };
 /** For this long after a change, the old answer is sent to readers who would wait while others are computed. */
 const LONGEST_OUTDATED_MS = 2000;
 /** The version is read twice a second. If no read succeeded for this long, the version may be old. */
@@ -78,6 +81,7 @@ export class ResponseCache {
   readonly #networkOf: (request: FastifyRequest) => string;
   #computing = 0;
   #bytes = 0;
+  #popular = 0;
   #sent = 0;
   #unchanged = 0;
   #computed = 0;
@@ -115,6 +119,7 @@ export class ResponseCache {
     // New requests must not join computations of the old version.
     this.#inProgress.clear();
     this.#bytes = 0;
+    this.#popular = 0;
   }
 
   /** Moves all cached answers among the outdated ones. Those that are outdated already expire as before. */
@@ -172,6 +177,8 @@ export class ResponseCache {
     // longest time.
     this.#cached.delete(url);
     this.#cached.set(url, cached);
+    cached.found += 1;
+    if (cached.found === POPULAR.requests) this.#compressToLeast(url, cached);
     const chosen = negotiate(cached, headers);
     return chosen && this.#mark(chosen);
   }
@@ -270,6 +277,15 @@ export class ResponseCache {
       if (this.#cached.get(url) !== cached) return;
       await compressFully(cached, body);
       this.#dropPlain(url, cached);
+    });
+  }
+
+  #compressToLeast(url: string, cached: CachedAnswer): void {
+    const body = cached.plain?.body;
+    if (cached.isCompressed || body === undefined || this.#popular >= POPULAR.answers) return;
+    this.#popular += 1;
+    void compressing(async () => {
+      if (this.#cached.get(url) === cached) await compressToLeast(cached, body);
     });
   }
 
