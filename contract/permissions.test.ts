@@ -73,6 +73,7 @@ test.each([
       GET /api/market-days
       GET /api/prices/by-date/:date
       GET /api/prices/days/:date
+      GET /api/prices/names
       GET /api/prices/product/:id/chart
       GET /api/prices/product/:id/date/:date
       GET /api/prices/product/:id/series

@@ -109,6 +109,15 @@ export const prices = {
     refusals: [],
     cached: true,
   }),
+  names: call({
+    method: 'GET',
+    path: '/api/prices/names',
+    permission: 'public',
+    summary: 'List all names by which a product can be searched: in three languages, its code and other names.',
+    answer: z.array(z.object({ product_id: z.int(), names: z.array(z.string()) })),
+    refusals: [],
+    cached: true,
+  }),
   chart: call({
     method: 'GET',
     path: '/api/prices/product/:id/chart',

@@ -17,14 +17,16 @@ import type { AlertKind, Horizon, PublicationType, SilentReason } from './words.
 export const NEWS_OF_EACH_TYPE = 7;
 
 /** `standing` is set only for the 10% of prices that are farthest from their usual level. */
-export interface ShownComparison extends Pick<Comparison, 'trend' | 'since' | 'standing' | 'shape'> {
-  /** The change of the midpoint of the price range. */
-  changeCents: Cents;
+export interface ShownComparison extends Pick<Comparison, 'trend' | 'standing' | 'shape'> {
+  /** The change of the midpoint of the price range, and the day of the earlier price; or the sentence that says both. */
+  change: { cents: Cents; since: Day } | string;
 }
-/** Comparisons by product code. A product without an earlier price is absent. */
-export type ShownComparisons = Partial<Record<string, ShownComparison>>;
+/** Comparisons by product id. A product without an earlier price is absent. */
+export type ShownComparisons = Partial<Record<number, ShownComparison>>;
 export type PricesView = 'compact' | 'cards';
-export interface ShownPrice extends Pick<ListedPrice, 'product_id' | 'date' | 'product'> {
+export interface ShownPrice extends Pick<ListedPrice, 'product_id' | 'date'> {
+  /** `type` may be one that this release does not know. */
+  product: Omit<ListedPrice['product'], 'type'> & { type: string };
   minCents: Cents;
   maxCents: Cents;
 }
@@ -162,6 +164,11 @@ export interface PricesPageData {
    * Other names of products by product id, the same for the lists of all days. Products without other names are absent.
    */
   aliases: Record<number, string[]>;
+  /**
+   * Set where `rows`, `comparisons` and `aliases` are empty because the cards of the page show them
+   * (web/site/daily-prices/drawn-cards.ts): the checksum of the cards, so that a page with other prices has other data.
+   */
+  drawn?: number;
   /** The filter in the URL, which also works without scripts: a product type and a search text. */
   type: string;
   search: string;
@@ -267,6 +274,20 @@ export interface PageFrame {
   openWeekdays: number[];
   /** The days, from today to three days from now, that differ from the usual week. */
   unusualDays: CalendarDay[];
+}
+
+/** The hydrated pages that read little of the frame in the browser; the rest of it is only in their markup. */
+const SHORT_FRAMED = ['daily-prices', 'product-chart', 'alerts', 'board', 'print-prices'] as const satisfies PageName[];
+export interface ShortFrame extends Pick<PageFrame, 'language' | 'path' | 'publicUrl' | 'hasAlerts'> {
+  centre: Pick<CentreContact, 'name'>;
+}
+export type FrameOf<Name extends PageName> = Name extends (typeof SHORT_FRAMED)[number] ? ShortFrame : PageFrame;
+
+/** Returns the part of the frame that the page reads in the browser. */
+export function frameInBrowser(page: PageName, frame: PageFrame): PageFrame | ShortFrame {
+  if (!SHORT_FRAMED.some((name) => name === page)) return frame;
+  const { language, path, publicUrl, hasAlerts, centre } = frame;
+  return { language, path, centre: { name: centre.name }, publicUrl, hasAlerts };
 }
 
 export interface ShareCard {

@@ -8,8 +8,10 @@ const VISITORS = 300;
 const ADDRESSES = 10;
 const EDITIONS = 12;
 const FIRST_PRICE = 500_000;
+/** For this long after a change, a reader may get the old answer. */
+const LONGEST_OUTDATED_MS = 2000;
 
-test('three hundred visitors read while prices are published: no error is shown, and no old page afterwards', {
+test('three hundred visitors read while prices are published: no error is shown, and no page is older than two seconds', {
   tag: '@nightly',
 }, async ({ market }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: VISITORS / ADDRESSES });
@@ -17,13 +19,15 @@ test('three hundred visitors read while prices are published: no error is shown,
   const publishAt = (price: number) => publish({ min_price: price, max_price: price });
   await publishAt(FIRST_PRICE);
   const pages = ['/home-dailyprice', '/si/home-dailyprice', '/ta/home-dailyprice', `/api/prices/by-date/${day}`];
-  let published = FIRST_PRICE;
+  const published = [{ price: FIRST_PRICE, atMs: 0 }];
+  const leastAt = (nowMs: number) =>
+    published.findLast(({ atMs }) => atMs + LONGEST_OUTDATED_MS <= nowMs)?.price ?? FIRST_PRICE;
   let isOpen = true;
   let read = 0;
   const faults: string[] = [];
   const visitor = async (at: number) => {
     while (isOpen) {
-      const atLeast = published;
+      const atLeast = leastAt(performance.now());
       const { status, body } = await ask(
         agent,
         market.url + pages[at % pages.length],
@@ -39,7 +43,7 @@ test('three hundred visitors read while prices are published: no error is shown,
   const visitors = Promise.all(Array.from({ length: VISITORS }, (_, at) => visitor(at)));
   for (let edition = 1; edition <= EDITIONS; edition += 1) {
     await publishAt(FIRST_PRICE + edition);
-    published = FIRST_PRICE + edition;
+    published.push({ price: FIRST_PRICE + edition, atMs: performance.now() });
     const before = read;
     await expect.poll(() => read, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(before + VISITORS);
   }
@@ -52,7 +56,13 @@ test('three hundred visitors read while prices are published: no error is shown,
 
 function priceIn(body: string, productId: number): number {
   const [, price] = new RegExp(`"product_id":${productId},"date":"[^"]+","min_price":(\\d+)`).exec(body) ?? [];
-  return Number(price);
+  return Number(price ?? shownPriceIn(body, productId));
+}
+
+/** Returns the figure of the product's card on a page. */
+function shownPriceIn(html: string, productId: number): string | undefined {
+  const card = html.split('<li class="price">').find((one) => one.includes(`/product/${productId}/chart"`));
+  return /class="price-figure.*? (\d[\d,]*)/.exec(card ?? '')?.[1]?.replaceAll(',', '');
 }
 
 function ask(agent: Agent, url: string, localAddress: string): Promise<{ status: number; body: string }> {

@@ -1428,6 +1428,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
 
   'prices.byDate': { example: () => ({ params: { date: TEST_DAY } }), refusals: {} },
   'prices.days': { example: () => ({ params: { date: TEST_DAY } }), refusals: {} },
+  'prices.names': { example: () => ({}), refusals: {} },
   'prices.chart': {
     example: ({ carrot }) => ({ params: { id: carrot } }),
     refusals: { product_not_found: () => ({ params: { id: UNKNOWN } }) },

@@ -1,7 +1,14 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
-import type { PageDataByName, PageFrame, PageName, SiteAssets } from '#contract/site.ts';
+import {
+  frameInBrowser,
+  type PageDataByName,
+  type PageFrame,
+  type PageName,
+  type ShortFrame,
+  type SiteAssets,
+} from '#contract/site.ts';
 import { formatTitle } from '#web/i18n/format.ts';
 import type { Namespace, Translator } from '#web/i18n/translate.ts';
 import fonts from '#web/ui/fonts.css?inline';
@@ -23,7 +30,7 @@ export interface HydrationProps {
   page: PageName;
   texts: readonly Namespace[];
   data: PageDataByName[PageName];
-  frame: PageFrame;
+  frame: PageFrame | ShortFrame;
   /** True for a page that nobody operates, such as the board. Such a page shows no messages with a button. */
   isUnattended?: true;
 }
@@ -204,7 +211,7 @@ interface WrittenProps {
 /** Returns HydrationProps as JSON. */
 function propsJson<Data>(name: PageName, { texts, isBare }: PublicPage<Data>, { frame, data }: WrittenProps): string {
   const unattended = isBare === 'screen' ? ',"isUnattended":true' : '';
-  return `{"page":"${name}","texts":${scriptJson(texts)},"data":${data},"frame":${scriptJson(frame)}${unattended}}`;
+  return `{"page":"${name}","texts":${scriptJson(texts)},"data":${data},"frame":${scriptJson(frameInBrowser(name, frame))}${unattended}}`;
 }
 
 /**

@@ -1,11 +1,19 @@
 import type { ReactNode } from 'react';
 import type { Day } from '#billing/calendar.ts';
-import type { IndexedAs, PageDataByName, PageFrame, PageName, PageServing, PricesView } from '#contract/site.ts';
+import type {
+  FrameOf,
+  IndexedAs,
+  PageDataByName,
+  PageFrame,
+  PageName,
+  PageServing,
+  PricesView,
+} from '#contract/site.ts';
 import type { Namespace, SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 
 export interface PageProps<Name extends PageName> {
   data: PageDataByName[Name];
-  frame: PageFrame;
+  frame: FrameOf<Name>;
   translator: Translator;
 }
 

@@ -9,25 +9,15 @@ import type { Translator } from '#web/i18n/translate.ts';
 
 export const ARROWS: Record<Comparison['trend'], string> = { up: '▲', down: '▼', same: '=', wider: '↔', narrower: '↔' };
 
-export interface ChangeTexts {
-  /** The change of the midpoint of the range, in whole rupees. */
-  amount: string;
-  /**
-   * The text that names the day of the earlier price. It is empty if that day is the day of the previous list, which
-   * the page mentions once for all prices.
-   */
-  since: string;
-}
-
-export function changeTexts(
-  { changeCents, since }: ShownComparison,
-  listBefore: Day | null,
-  { t }: Translator,
-): ChangeTexts {
-  return {
-    amount: amountOf(changeCents, t),
-    since: since === listBefore ? '' : ` ${t('change.since', { date: formatDayMonth(since, t) })}`,
-  };
+/**
+ * Returns arrow, amount in whole rupees and word of a change. The day of the earlier price is named unless it is the day
+ * of the previous list, which the page mentions once for all prices.
+ */
+export function changeText({ trend, change }: ShownComparison, listBefore: Day | null, { t }: Translator): string {
+  if (typeof change === 'string') return change;
+  const { cents: changed, since } = change;
+  const from = since === listBefore ? '' : ` ${t('change.since', { date: formatDayMonth(since, t) })}`;
+  return `${ARROWS[trend]} ${amountOf(changed, t)}${t(`change.${trend}`)}${from}`;
 }
 
 /** Returns the change of a midpoint in whole rupees; empty if it is less than half a rupee. */
@@ -38,21 +28,17 @@ function amountOf(changeCents: number, t: Translator['t']): string {
 
 interface ChangeLineProps {
   comparison: Pick<ShownComparison, 'trend' | 'standing'>;
-  texts: ChangeTexts;
+  text: string;
   translator: Translator;
 }
 
 /** Shows a change as arrow, amount and word, so that it can be read without seeing the colour. */
-export function ChangeLine({
-  comparison: { trend, standing },
-  texts: { amount, since },
-  translator: { t },
-}: ChangeLineProps) {
+export function ChangeLine({ comparison: { trend, standing }, text, translator: { t } }: ChangeLineProps) {
   return (
     <p className="change-line">
-      <span className={`trend ${trend}`}>{`${ARROWS[trend]} ${amount}${t(`change.${trend}`)}${since}`}</span>
+      <span className={`trend ${trend}`}>{text}</span>
       {standing && (
-        <span className="standing">
+        <span className={`standing ${standing}`}>
           <span className="in-full">{t(`change.${standing}`)}</span>
           <span className="in-short">{t(`change.${standing}Short`)}</span>
         </span>

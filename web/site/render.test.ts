@@ -117,7 +117,8 @@ test('a page loads only its own code and its own language', () => {
 
 test('a product name is shown as text and cannot end the data of the page', () => {
   const name = '</script><script>alert(1)</script><!--';
-  const { html } = show('daily-prices', 'en', pricesData({ rows: [testPrice(siteProduct(5, { name }), 1, 2)] }));
+  const rows = [testPrice(siteProduct(5, { name }), 1, 2)];
+  const { html } = show('daily-prices', 'en', pricesData({ rows, type: 'vegetable' }));
   expect(html).not.toContain('<script>alert');
   expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(1)');
   const [, json = ''] = /<script id="page-props" type="application\/json">([\s\S]*?)<\/script>/.exec(html) ?? [];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import guardedPaths from 'virtual:office/paths';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { languages } from '#contract/languages.ts';
@@ -15,9 +16,10 @@ import type {
 import { translators } from '#web/i18n/catalogues.ts';
 import { fitPath } from '#web/path.ts';
 import { fillPieces, PIECE, scriptJson } from './byte-writer.ts';
+import { showsWholeDay, withoutCards } from './daily-prices/drawn-cards.ts';
 import { CardsContext } from './daily-prices/price-list.tsx';
 import { pricePapers } from './daily-prices/price-sheet-paper.ts';
-import { cardsBytes, dataBytes, listBytes } from './daily-prices/ready-cards.tsx';
+import { cardsBytes } from './daily-prices/ready-cards.tsx';
 import { Document, inlineScriptsOf, stylesOf, type WrittenParts, withIconPreload } from './document.tsx';
 import type { PublicPage, Told } from './page.ts';
 import { pageNamed, pages } from './pages.ts';
@@ -81,7 +83,7 @@ function render<Name extends PageName>(
     </CardsContext>
   );
   const inner = page.hydrated ? renderToString(element) : renderToStaticMarkup(element);
-  const written = { inner, ...(isPrices(told) ? writePrices(told, place) : writeData(page, told)) };
+  const written = { inner, ...writeData(page, told, pieces) };
   const made = renderToStaticMarkup(<Document name={name} page={page} told={told} assets={assets} written={written} />);
   const html = page.isBare ? made : withIconPreload(made);
   const whole = `<!doctype html>${assets.devHead === '' ? html : html.replace('</head>', `${assets.devHead}</head>`)}`;
@@ -96,10 +98,10 @@ function render<Name extends PageName>(
 
 type WrittenData = Omit<WrittenParts, 'inner'>;
 
-function writeData<Data>(page: PublicPage<Data>, told: Told<Data>): WrittenData {
+function writeData<Data>(page: PublicPage<Data>, told: Told<Data>, cards: readonly Buffer[]): WrittenData {
   const things = page.structuredData?.(told) ?? [];
   return {
-    data: page.hydrated ? scriptJson(told.data) : '',
+    data: page.hydrated ? scriptJson(isPrices(told) ? dataBesideCards(told.data, cards) : told.data) : '',
     graph: things.length > 0 ? scriptJson(graphOf(things)) : undefined,
   };
 }
@@ -108,14 +110,16 @@ function isPrices(told: Told): told is Told<PageDataByName['daily-prices']> {
   return told.data !== null && typeof told.data === 'object' && 'aliases' in told.data && 'rows' in told.data;
 }
 
-/**
- * Writes the data and the list for search engines. `place` must be called for them in the order in which the document
- * contains them.
- */
-function writePrices(told: Told<PageDataByName['daily-prices']>, place: (bytes: Buffer) => string): WrittenData {
-  const data = place(dataBytes(told.data));
-  const list = listBytes(told);
-  return { data, graph: list && place(list) };
+function dataBesideCards(
+  data: PageDataByName['daily-prices'],
+  cards: readonly Buffer[],
+): PageDataByName['daily-prices'] {
+  return showsWholeDay(data)
+    ? withoutCards(
+        data,
+        cards.reduce((sum, bytes) => crc32(bytes, sum), 0),
+      )
+    : data;
 }
 
 const hashes = new Map<string, string>();

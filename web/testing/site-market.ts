@@ -116,9 +116,14 @@ export const fridaysList = [
 
 const wednesday = day('2026-11-18');
 const fridaysComparisons: ShownComparisons = {
-  CARROT: { trend: 'up', changeCents: cents(2000), since: wednesday, standing: 'dear', shape: 'm1 15 58-14' },
-  BEANS: { trend: 'down', changeCents: cents(-1250), since: day('2026-11-12'), standing: null, shape: 'm1 1 58 14' },
-  'MANGO-TJC': { trend: 'same', changeCents: cents(0), since: wednesday, standing: null, shape: '' },
+  1: { trend: 'up', change: { cents: cents(2000), since: wednesday }, standing: 'dear', shape: 'm1 15 58-14' },
+  2: {
+    trend: 'down',
+    change: { cents: cents(-1250), since: day('2026-11-12') },
+    standing: null,
+    shape: 'm1 1 58 14',
+  },
+  3: { trend: 'same', change: { cents: cents(0), since: wednesday }, standing: null, shape: '' },
 };
 export function alertsData(fields: Partial<AlertsPageData> = {}): AlertsPageData {
   return {

@@ -12,12 +12,11 @@ export function presentComparisons({ date, prices }: ComparedDay): Answer<typeof
 export function presentShownComparisons({ prices }: ComparedDay): ShownComparisons {
   const standings = showStandings(prices.map(placeInYear));
   return Object.fromEntries(
-    prices.map(({ code, standing }, at) => [
-      code,
+    prices.map(({ standing }, at) => [
+      standing.product_id,
       {
         trend: trendOf(standing),
-        changeCents: cents(Math.round(twiceChange(standing) / 2)),
-        since: standing.since,
+        change: { cents: cents(Math.round(twiceChange(standing) / 2)), since: standing.since },
         standing: standings[at] ?? null,
         shape: standing.shape,
       },

@@ -101,6 +101,12 @@ function publicReads(app: AppContext): void {
     const closed = itself === null ? await findClosedDay(db, params.date) : null;
     return { date: params.date, has_list: itself !== null, closed, ...others };
   });
+  endpoint(app, prices.names, async () =>
+    [...(await products())].map(([product_id, { fields, aliases }]) => ({
+      product_id,
+      names: [fields.name, fields.name_si, fields.name_ta, fields.code, ...aliases].filter((name) => name !== ''),
+    })),
+  );
   endpoint(app, prices.chart, async ({ params }) => {
     const { name } = await getProduct(params.id);
     const book = await readBook();

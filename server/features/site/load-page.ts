@@ -137,7 +137,7 @@ async function loadLatest(
   const rows = await rowsOf(latest);
   const shown = rows.slice(0, SHORT_LIST);
   const all = await comparisonsOf(latest);
-  const comparisons = Object.fromEntries(shown.map(({ product: { code } }) => [code, all[code]]));
+  const comparisons = Object.fromEntries(shown.map(({ product_id }) => [product_id, all[product_id]]));
   return { date: latest, rows: shown, comparisons, count: rows.length };
 }
 

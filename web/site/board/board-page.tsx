@@ -156,7 +156,7 @@ export function BoardPage({ data: first, frame, translator }: PageProps<'board'>
           <BoardRow
             key={price.product_id}
             price={price}
-            trend={data.comparisons[price.product.code]?.trend}
+            trend={data.comparisons[price.product_id]?.trend}
             translator={spoken}
           />
         ))}

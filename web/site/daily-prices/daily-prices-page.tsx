@@ -3,7 +3,7 @@ import { type Day, weekdayOf } from '#billing/calendar.ts';
 import { formatDay, formatDayMonth, formatShortDay, shortMonthName } from '#contract/days.ts';
 import { inLanguage } from '#contract/languages.ts';
 import type { ClosedDay } from '#contract/market-days.ts';
-import type { PageFrame, PricesPageData, ShownPrice } from '#contract/site.ts';
+import type { PricesPageData, ShortFrame } from '#contract/site.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { useRowFocus } from '#web/ui/table/use-row-focus.ts';
@@ -11,8 +11,7 @@ import base from '../base.css?inline';
 import chips from '../chips.css?inline';
 import { ClosedReason } from '../closed-day.tsx';
 import { type PageProps, page, pictureOfDay, type Thing, type Told } from '../page.ts';
-import { nameOf } from '../product-name.tsx';
-import { absolute, describeOffer, pricesOfOffer } from '../seo/structured-data.ts';
+import { absolute } from '../seo/structured-data.ts';
 import shareStyles from '../share/share.css?inline';
 import { ShareLink } from '../share/share-link.tsx';
 import { ShareMenu } from '../share/share-menu.tsx';
@@ -21,7 +20,7 @@ import shell from '../shell/shell.css?inline';
 import compactList from './compact-list.css?inline';
 import daily from './daily-prices.css?inline';
 import { DayPicker, hrefOfDay, MORE_ID } from './day-picker.tsx';
-import { withDrawnShapes } from './drawn-shapes.ts';
+import { withDrawnCards } from './drawn-cards.ts';
 import { EARLY_CHOICE } from './early-choice.ts';
 import emptyList from './empty-list.css?inline';
 import { filterPrices, type ShownType, typesIn } from './filter-prices.ts';
@@ -29,6 +28,7 @@ import type { ShownDay } from './load-day.ts';
 import cards from './price-cards.css?inline';
 import { PriceList } from './price-list.tsx';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
+import { useOtherNames } from './use-other-names.ts';
 import { type PricesState, pricesTitle, usePrices } from './use-prices.ts';
 
 export const dailyPricesPage = page({
@@ -45,7 +45,7 @@ export const dailyPricesPage = page({
     return rows.length === 0 ? undefined : `${here}?date=${date}`;
   },
   picture: ({ date, rows }) => pictureOfDay(rows.length === 0 ? null : date),
-  structuredData: (told) => describeList(told),
+  structuredData: describeList,
   navigation: { top: 'nav.prices' },
   earlyScripts: [EARLY_CHOICE],
   // If no view was chosen, the page is compact, because the server does not know the width of the screen.
@@ -55,13 +55,14 @@ export const dailyPricesPage = page({
 });
 
 export function DailyPricesPage({ data: sent, frame, translator }: PageProps<'daily-prices'>) {
-  const [data] = useState(() => withDrawnShapes(sent));
+  const [data] = useState(() => withDrawnCards(sent, translator));
   const state = usePrices(data, frame, translator);
   const { choice, view, lastDay, chooseDay, chooseType, chooseSearch, chooseView } = state;
   const main = useRowFocus<HTMLElement>();
   const day = view.status === 'ready' ? view.day : undefined;
   const date = view.status === 'ready' ? view.day.date : view.date;
   const types = typesIn(lastDay.rows);
+  const { names, areLoading } = useOtherNames(data, choice.search);
   return (
     <main ref={main} id="main" className="wrap daily" tabIndex={-1}>
       <DayHeading state={state} date={date} today={data.today} translator={translator} />
@@ -78,11 +79,11 @@ export function DailyPricesPage({ data: sent, frame, translator }: PageProps<'da
         chooseDay={chooseDay}
         chooseSearch={chooseSearch}
         chooseView={chooseView}
-        share={day && <ListShare day={day} choice={choice} data={data} frame={frame} translator={translator} />}
+        share={day && <ListShare day={day} choice={choice} names={names} frame={frame} translator={translator} />}
         translator={translator}
       />
       {types.length > 0 && <TypeFilter types={types} choice={choice} chooseType={chooseType} translator={translator} />}
-      <PriceList state={state} aliases={data.aliases} today={data.today} translator={translator} />
+      <PriceList state={state} names={names} areNamesLoading={areLoading} today={data.today} translator={translator} />
       <ShareMenu find={(subject) => findMessage(subject, day, { frame, translator })} translator={translator} />
       {frame.hasAlerts && (
         <p>
@@ -93,14 +94,15 @@ export function DailyPricesPage({ data: sent, frame, translator }: PageProps<'da
   );
 }
 
-interface ListShareProps extends PageProps<'daily-prices'> {
+interface ListShareProps extends Omit<PageProps<'daily-prices'>, 'data'> {
   day: ShownDay;
   choice: PricesChoice;
+  names: PricesPageData['aliases'];
 }
 
 /** Shares the list, or only the product if the search finds exactly one. */
-function ListShare({ day, choice, data, frame, translator }: ListShareProps) {
-  const found = filterPrices(day.rows, choice, data.aliases);
+function ListShare({ day, choice, names, frame, translator }: ListShareProps) {
+  const found = filterPrices(day.rows, choice, names);
   const [only, ...others] = found;
   if (day.date === null || only === undefined) return null;
   const origin = frame.publicUrl ?? '';
@@ -118,7 +120,7 @@ function ListShare({ day, choice, data, frame, translator }: ListShareProps) {
 function findMessage(
   subject: string,
   day: ShownDay | undefined,
-  { frame, translator }: { frame: PageFrame; translator: Translator },
+  { frame, translator }: { frame: ShortFrame; translator: Translator },
 ): ShareMessage | undefined {
   const origin = frame.publicUrl ?? location.origin;
   if (subject === 'list') return day?.date ? shareList(day.date, origin, translator) : undefined;
@@ -170,7 +172,8 @@ function describePrices({ data: { date, rows }, centre, t }: Told<PricesPageData
   return t('seo.day', { centre, date: formatDay(date, t), count: rows.length });
 }
 
-export function describeList(told: Told<PricesPageData>, items = describeItems(told)): Thing[] {
+/** A list for search engines names the pages of its products; each of those has the prices. */
+function describeList(told: Told<PricesPageData>): Thing[] {
   const { t } = told;
   const { date, rows, type, search } = told.data;
   if (date === null || rows.length === 0 || type !== '' || search !== '') return [];
@@ -179,34 +182,13 @@ export function describeList(told: Told<PricesPageData>, items = describeItems(t
       '@type': 'ItemList',
       name: t('prices.of', { date: formatDay(date, t) }),
       numberOfItems: rows.length,
-      itemListElement: items,
+      itemListElement: rows.map(({ product_id }, at) => ({
+        '@type': 'ListItem',
+        position: at + 1,
+        url: absolute(`/product/${product_id}/chart`, told),
+      })),
     },
   ];
-}
-
-function describeItems(told: Told<PricesPageData>): Thing[] {
-  return told.data.rows.map(({ product, minCents, maxCents }, at) =>
-    describeItem({ product, position: at + 1, prices: pricesOfOffer(minCents, maxCents) }, told),
-  );
-}
-
-interface ListItem {
-  product: ShownPrice['product'];
-  position: number | string;
-  prices: Thing;
-}
-
-export function describeItem({ product, position, prices }: ListItem, told: Told): Thing {
-  return {
-    '@type': 'ListItem',
-    position,
-    item: {
-      '@type': 'Product',
-      name: nameOf(product, told.language).text,
-      url: absolute(`/product/${product.id}/chart`, told),
-      offers: describeOffer(prices, told.t(`unit.${product.unit}`)),
-    },
-  };
 }
 
 interface TypeFilterProps {

@@ -5,7 +5,7 @@ import type { comparisons } from '#contract/comparisons.ts';
 import { centsOf } from '#contract/figures.ts';
 import { showStandings } from '#contract/price-trend.ts';
 import type { ListedPrice, prices } from '#contract/prices.ts';
-import type { PricesPageData, ShownComparisons, ShownPrice } from '#contract/site.ts';
+import type { PricesPageData, ShownComparison, ShownPrice } from '#contract/site.ts';
 import { fetchWithin } from '#web/fetch-within.ts';
 
 export type ShownDay = Pick<
@@ -26,7 +26,13 @@ export async function loadDay(asked: Day | null, today: Day, signal: AbortSignal
       fetchAround(asked, signal),
     ]);
     const { latest, previous, next, closed } = around;
-    return { date: asked, rows, comparisons: compared, latest, previous, next, closed, closedToday: null };
+    const comparisonsOfRows = Object.fromEntries(
+      rows.flatMap(({ product_id, product: { code } }) => {
+        const comparison = compared.get(code);
+        return comparison ? [[product_id, comparison]] : [];
+      }),
+    );
+    return { date: asked, rows, comparisons: comparisonsOfRows, latest, previous, next, closed, closedToday: null };
   }
   const { latest, closed: closedToday } = await fetchAround(today, signal);
   if (latest === null)
@@ -43,23 +49,23 @@ async function fetchRows(date: Day, signal: AbortSignal): Promise<ShownPrice[]> 
   return Array.isArray(answer) ? (answer as ListedPrice[]).map(inCents) : [];
 }
 
-/** Loads the price changes; without them the prices are still shown. */
-async function fetchComparisons(date: Day, signal: AbortSignal): Promise<ShownComparisons> {
+/** Loads the price changes by product code; without them the prices are still shown. */
+async function fetchComparisons(date: Day, signal: AbortSignal): Promise<ReadonlyMap<string, ShownComparison>> {
   try {
     const answer = await fetchJson(`/api/v1/comparisons?date=${date}`, signal);
     const { items = [] } = answer as Partial<Answer<typeof comparisons.list>>;
     const standings = showStandings(items);
-    return Object.fromEntries(
+    return new Map(
       items.map(({ code, change, trend, since, shape }, at) => {
         // A change can end in half a cent, for which the double in rupees is inexact. It is rounded to half cents
         // first, so that the rounding to cents goes in the right direction.
-        const changeCents = cents(Math.round(Math.round(change * 200) / 2));
-        return [code, { trend, changeCents, since, standing: standings[at] ?? null, shape }];
+        const changed = { cents: cents(Math.round(Math.round(change * 200) / 2)), since };
+        return [code, { trend, change: changed, standing: standings[at] ?? null, shape }];
       }),
     );
   } catch (error) {
     console.warn('the changes did not load', error);
-    return {};
+    return new Map();
   }
 }
 

@@ -6,7 +6,7 @@ import type { ShownComparison, ShownPrice } from '#contract/site.ts';
 import { formatRange } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { picturePath } from '#web/path.ts';
-import { ChangeLine, changeTexts } from '../price-change.tsx';
+import { ChangeLine, changeText } from '../price-change.tsx';
 import { PriceShape } from '../price-shape.tsx';
 import { nameOf, ProductName } from '../product-name.tsx';
 import { CardShareLink } from '../share/share-link.tsx';
@@ -114,7 +114,7 @@ export const PriceCard = memo(function PriceCard({
     <>
       <ChangeLine
         comparison={comparison}
-        texts={changeTexts(comparison, listBefore, translator)}
+        text={changeText(comparison, listBefore, translator)}
         translator={translator}
       />
       {comparison.shape !== '' && <PriceShape path={comparison.shape} />}

@@ -18,16 +18,18 @@ import type { PricesState } from './use-prices.ts';
 
 interface PriceListProps {
   state: PricesState;
-  aliases: PricesPageData['aliases'];
+  names: PricesPageData['aliases'];
+  areNamesLoading: boolean;
   today: Day;
   translator: Translator;
 }
 
-export function PriceList({ state, aliases, today, translator }: PriceListProps) {
+export function PriceList({ state, names, areNamesLoading, today, translator }: PriceListProps) {
   const { choice, view, chooseDay } = state;
   const all = view.status === 'ready' ? view.day.rows : [];
-  const rows = filterPrices(all, choice, aliases);
+  const rows = filterPrices(all, choice, names);
   const day = view.status === 'ready' && rows.length > 0 ? view.day.date : null;
+  const findsNothing = all.length > 0 && rows.length === 0;
   return (
     <>
       <div className={rows.length === all.length ? 'list-bar whole' : 'list-bar'}>
@@ -42,7 +44,8 @@ export function PriceList({ state, aliases, today, translator }: PriceListProps)
       {view.status === 'ready' && all.length === 0 && (
         <EmptyDay day={view.day} today={today} choice={choice} chooseDay={chooseDay} translator={translator} />
       )}
-      {all.length > 0 && rows.length === 0 && <NothingFits state={state} translator={translator} />}
+      {findsNothing && areNamesLoading && <SkeletonCards />}
+      {findsNothing && !areNamesLoading && <NothingFits state={state} translator={translator} />}
       {view.status === 'ready' && rows.length > 0 && (
         <PriceCards
           content={{ rows, comparisons: view.day.comparisons, listBefore: view.day.previous }}
@@ -80,7 +83,7 @@ function PriceCards({ content, translator }: { content: CardsContent; translator
         <PriceCard
           key={price.product_id}
           price={price}
-          comparison={comparisons[price.product.code]}
+          comparison={comparisons[price.product_id]}
           listBefore={listBefore}
           isFavourite={favourites.has(price.product_id)}
           toggle={toggleHere}

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
@@ -5,7 +6,7 @@ import { day } from '#billing/calendar.ts';
 import { centsOf } from '#contract/figures.ts';
 import { languages } from '#contract/languages.ts';
 import { productTypes, units } from '#contract/product-words.ts';
-import type { ShownComparisons, ShownPrice } from '#contract/site.ts';
+import { frameInBrowser, type ShownComparisons, type ShownPrice } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { assets, frameIn, pricesData, shown } from '../../testing/site-market.ts';
 import { ByteWriter, PIECE, scriptJson } from '../byte-writer.ts';
@@ -15,8 +16,8 @@ import { site } from '../render.tsx';
 import { graphOf } from '../seo/structured-data.ts';
 import { SiteFooter } from '../shell/site-footer.tsx';
 import { SiteHeader } from '../shell/site-header.tsx';
-import { DailyPricesPage, describeList } from './daily-prices-page.tsx';
-import { withoutShapes } from './drawn-shapes.ts';
+import { DailyPricesPage } from './daily-prices-page.tsx';
+import { showsWholeDay, withoutCards } from './drawn-cards.ts';
 import { PriceCard } from './price-card.tsx';
 import { cardsBytes } from './ready-cards.tsx';
 
@@ -42,6 +43,7 @@ function price(id: number, min: number, max: number, product: Partial<ShownPrice
 }
 
 const before = day('2026-11-19');
+const changed = (rupees: number, since = before) => ({ cents: centsOf(rupees), since });
 
 test.each(languages)('ready cards are exactly the cards that React renders, %s', (language) => {
   const translator = translators[language];
@@ -52,9 +54,9 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
     price(4, 5, 7.25, { type: 'fruit', unit: 'nut' }),
   ];
   const comparisons: ShownComparisons = {
-    P1: { trend: 'up', changeCents: centsOf(12.5), since: day('2026-11-12'), standing: 'dear', shape: 'm1 15 58-14' },
-    P2: { trend: 'wider', changeCents: centsOf(0), since: before, standing: null, shape: '' },
-    P3: { trend: 'down', changeCents: centsOf(-1250), since: before, standing: 'cheap', shape: 'm1 8 20 2m4-2h0' },
+    1: { trend: 'up', change: changed(12.5, day('2026-11-12')), standing: 'dear', shape: 'm1 15 58-14' },
+    2: { trend: 'wider', change: changed(0), standing: null, shape: '' },
+    3: { trend: 'down', change: changed(-1250), standing: 'cheap', shape: 'm1 8 20 2m4-2h0' },
   };
   const draw = (prices: readonly ShownPrice[]) =>
     renderToString(
@@ -62,7 +64,7 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
         <PriceCard
           key={row.product_id}
           price={row}
-          comparison={comparisons[row.product.code]}
+          comparison={comparisons[row.product_id]}
           listBefore={before}
           translator={translator}
         />
@@ -71,7 +73,7 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
   expect(cardsBytes({ rows, comparisons, listBefore: before }, translator).toString()).toBe(draw(rows));
   const [first] = rows;
   const dearer = { ...first, minCents: centsOf(1300), maxCents: centsOf(14_500) } as ShownPrice;
-  comparisons.P1 = { trend: 'up', changeCents: centsOf(300), since: before, standing: 'dear', shape: 'm1 1 58 14' };
+  comparisons[1] = { trend: 'up', change: changed(300), standing: 'dear', shape: 'm1 1 58 14' };
   expect(cardsBytes({ rows: [dearer], comparisons, listBefore: before }, translator).toString()).toBe(draw([dearer]));
 });
 
@@ -90,8 +92,10 @@ const aPrice = fc.record({
   comparison: fc.option(
     fc.record({
       trend: fc.constantFrom('up', 'down', 'same', 'wider', 'narrower'),
-      changeCents: fc.integer({ min: -500_000, max: 500_000 }),
-      since: fc.constantFrom(before, day('2026-01-31')),
+      change: fc.record({
+        cents: fc.integer({ min: -500_000, max: 500_000 }),
+        since: fc.constantFrom(before, day('2026-01-31')),
+      }),
       standing: fc.constantFrom('dear', 'cheap', null),
       shape: fc.constantFrom('m1 15 58-14', ''),
     }),
@@ -109,7 +113,7 @@ test.each(languages)(
           price(at + 1, min / 100, (min + more) / 100, product as Partial<ShownPrice['product']>),
         );
         const comparisons = Object.fromEntries(
-          prices.flatMap(({ comparison }, at) => (comparison ? [[`P${at + 1}`, comparison]] : [])),
+          prices.flatMap(({ comparison }, at) => (comparison ? [[at + 1, comparison]] : [])),
         ) as ShownComparisons;
         const data = pricesData({ rows, comparisons, previous: before, search, aliases: { 1: [alias], 2: [] } });
         const frame = frameIn(language, `/home-dailyprice?q=${search}`);
@@ -117,9 +121,15 @@ test.each(languages)(
         const { html } = shown(site.render('daily-prices', data, { frame, assets }));
         const plain = renderToString(<DailyPricesPage data={data} frame={frame} translator={translator} />);
         const told = { data, frame, centre: frame.centre.name[language], ...translator };
-        const things = describeList(told);
-        const unsaid = { ...data, comparisons: withoutShapes(comparisons) };
-        const props = { page: 'daily-prices', texts: page.texts, data: unsaid, frame };
+        const things = page.structuredData?.(told) ?? [];
+        const cards = crc32(/<ul class="prices">(.*?)<\/ul>/s.exec(plain)?.[1] ?? '');
+        const unsaid = showsWholeDay(data) ? withoutCards(data, cards) : data;
+        const props = {
+          page: 'daily-prices',
+          texts: page.texts,
+          data: unsaid,
+          frame: frameInBrowser('daily-prices', frame),
+        };
         const body = html.slice(html.indexOf('<body class="page-daily-prices">'));
         const header = renderToStaticMarkup(
           <SiteHeader frame={frame} links={linksIn('top')} path={page.path} translator={translator} />,

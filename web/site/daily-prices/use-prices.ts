@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { formatDay } from '#contract/days.ts';
 import { inLanguage } from '#contract/languages.ts';
-import type { PageFrame, PricesPageData, PricesView } from '#contract/site.ts';
+import type { PricesPageData, PricesView, ShortFrame } from '#contract/site.ts';
 import { formatTitle } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 import { pointLanguagesAt } from '../shell/point-languages.ts';
@@ -31,7 +31,7 @@ export interface PricesState {
 /** The pause between address changes, because some browsers allow only 100 in 30 seconds. */
 const ADDRESS_REST_MS = 300;
 
-export function usePrices(data: PricesPageData, frame: PageFrame, translator: Translator): PricesState {
+export function usePrices(data: PricesPageData, frame: ShortFrame, translator: Translator): PricesState {
   const [choice, now, choose] = useChoice(data);
   const { view, lastDay, show } = useDay(data);
   const goTo = (next: PricesChoice) => {
@@ -116,7 +116,7 @@ function useDay(data: PricesPageData) {
   return { view, lastDay, show };
 }
 
-function useAddress(choice: PricesChoice, { language }: PageFrame): void {
+function useAddress(choice: PricesChoice, { language }: ShortFrame): void {
   useEffect(() => {
     const path = pricesPath(choice);
     const write = () => {

@@ -23,7 +23,7 @@ import newsDialogs from '../news/news-dialogs.css?inline';
 import { NewsPanel } from '../news/news-panel.tsx';
 import { nextOpenDay, openingHoursOf, openingTimeOf } from '../opening-hours.ts';
 import { type PageProps, page, pictureOfDay } from '../page.ts';
-import { ChangeLine, changeTexts } from '../price-change.tsx';
+import { ChangeLine, changeText } from '../price-change.tsx';
 import { PriceShape } from '../price-shape.tsx';
 import { ProductName } from '../product-name.tsx';
 import slides from '../rotation/slides.css?inline';
@@ -260,7 +260,7 @@ function LatestPrices({ latest, translator }: { latest: HomePageData['latest']; 
               <ShortPrice
                 key={price.product_id}
                 price={price}
-                comparison={latest.comparisons[price.product.code]}
+                comparison={latest.comparisons[price.product_id]}
                 translator={translator}
               />
             ))}
@@ -296,7 +296,7 @@ function ShortPrice({ price, comparison, translator }: ShortPriceProps) {
         <span className="unit">{t(`unit.${product.unit}`)}</span>
       </span>
       {comparison && (
-        <ChangeLine comparison={comparison} texts={changeTexts(comparison, null, translator)} translator={translator} />
+        <ChangeLine comparison={comparison} text={changeText(comparison, null, translator)} translator={translator} />
       )}
     </li>
   );

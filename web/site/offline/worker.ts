@@ -23,6 +23,8 @@ import { notifyReader, openNotification } from './notifications.ts';
 import { renewSubscription, sendDueRenewal } from './renew-subscription.ts';
 import { type Fetching, scope } from './worker-scope.ts';
 
+/** The other names of products, which a search asks for (web/site/daily-prices/use-other-names.ts). */
+const NAMES_PATH = '/api/prices/names';
 const FILE_PATHS = /^\/(assets|images|fonts)\/|^\/icon/;
 
 /** The time after which a reader sees the copy of a page that has not arrived. */
@@ -58,6 +60,7 @@ scope.addEventListener('fetch', (event) => {
     // A renewal that fails now is sent with a later page.
     event.waitUntil(sendDueRenewal().catch(() => undefined));
   } else if (address.pathname === KEPT_SCRIPT_PATH) event.respondWith(Promise.resolve(keptScript()));
+  else if (address.pathname === NAMES_PATH) event.respondWith(answerNames(event));
   else if (FILE_PATHS.test(address.pathname)) event.respondWith(answerFile(event));
 });
 
@@ -169,6 +172,19 @@ async function answerFile(event: Fetching): Promise<Response> {
   const fresh = await fetchWithin(limits, event.request);
   if (isOwnFile(fresh)) event.waitUntil(storeInCache(FILES, event.request.url, fresh.clone()));
   return fresh;
+}
+
+/** Names change, so the stored ones are only for a reader whom the network does not answer. */
+async function answerNames(event: Fetching): Promise<Response> {
+  const { request } = event;
+  try {
+    const fresh = await fetchWithin(isSilent ? FILE_LIMITS_WHILE_SILENT : FILE_LIMITS, request);
+    if (!isOwnFile(fresh)) throw new TypeError(`${NAMES_PATH} answered ${fresh.status}`);
+    event.waitUntil(storeInCache(FILES, request.url, fresh.clone()));
+    return fresh;
+  } catch {
+    return (await caches.match(request)) ?? Response.error();
+  }
 }
 
 /** A network that asks to sign in may answer with its own page instead of the file. */

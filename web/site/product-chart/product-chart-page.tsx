@@ -5,7 +5,7 @@ import { formatDay, formatShortDay } from '#contract/days.ts';
 import { writeCount } from '#contract/figures.ts';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import type { Product } from '#contract/products.ts';
-import type { ChartPageData, PageFrame, ShownOutlook } from '#contract/site.ts';
+import type { ChartPageData, ShortFrame, ShownOutlook } from '#contract/site.ts';
 import { type Horizon, horizons } from '#contract/words.ts';
 import { formatRange, formatRupees } from '#web/i18n/format.ts';
 import type { Translator } from '#web/i18n/translate.ts';
@@ -309,7 +309,7 @@ function describeProduct(told: Told<ChartPageData>): Thing {
 interface ProductShareProps {
   product: Product;
   latest: PricePoint;
-  frame: PageFrame;
+  frame: ShortFrame;
   translator: Translator;
 }
 

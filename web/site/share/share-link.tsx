@@ -12,7 +12,7 @@ export function CardShareLink({ product, translator }: { product: ShownPrice['pr
   const { language, t } = translator;
   return (
     <span className="card-share">
-      <a href={inLanguage(language, `/product/${product.id}/chart#share`)} data-share={product.id}>
+      <a href={inLanguage(language, `/product/${product.id}/chart#share`)} data-share="">
         <span className="unseen">{t('share.shareOf', { name: nameOf(product, language).text })}</span>
       </a>
     </span>

@@ -21,8 +21,8 @@ export function ShareMenu({ find, translator }: ShareMenuProps) {
   });
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
-      const link = event.target instanceof Element ? event.target.closest<HTMLElement>('a[data-share]') : null;
-      const found = link && isPlainClick(event) ? newest.current(link.dataset.share ?? '') : undefined;
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-share]') : null;
+      const found = link && isPlainClick(event) ? newest.current(subjectOf(link)) : undefined;
       if (!found) return;
       event.preventDefault();
       void shareOnDevice(found.text).then((isDone) => !isDone && setMessage(found));
@@ -31,6 +31,11 @@ export function ShareMenu({ find, translator }: ShareMenuProps) {
     return () => document.removeEventListener('click', onClick);
   }, []);
   return message && <Menu message={message} close={() => setMessage(undefined)} translator={translator} />;
+}
+
+/** The link of a card does not repeat the product that its address names. */
+function subjectOf({ dataset: { share = '' }, href }: HTMLAnchorElement): string {
+  return share || (/\/product\/(\d+)\//.exec(href)?.[1] ?? '');
 }
 
 /**
