@@ -2,6 +2,7 @@ import '@mantine/core/styles.layer.css';
 import '#web/ui/tokens.css';
 import '#web/ui/fonts.css';
 import './office.css';
+import './letters.css';
 import { startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { chosenLanguage, showLanguage } from '#web/i18n/choose-language.ts';
