@@ -203,6 +203,7 @@ test('all columns are chosen on a desktop, scroll in their own box, and are ther
   await expect(headings.filter({ hasText: 'Shop Name' })).toBeVisible();
   await expectNoSidewaysScroll(page);
   expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true);
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('button', { name: 'Columns' }).click();
   await expect(page.getByRole('group', { name: 'Columns' }).getByRole('checkbox')).toHaveCount(19);
   await expectNoSidewaysScroll(page);

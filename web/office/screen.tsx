@@ -9,6 +9,7 @@ interface ScreenProps {
   title?: string;
   actions?: ReactNode;
   subtitle?: ReactNode;
+  note?: ReactNode;
   children?: ReactNode;
 }
 

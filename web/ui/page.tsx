@@ -3,6 +3,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
+import { useHasRoom } from './phone-only.tsx';
 
 export interface Crumb {
   title: string;
@@ -15,6 +16,8 @@ interface PageProps {
   crumbs?: readonly Crumb[];
   actions?: ReactNode;
   subtitle?: ReactNode;
+  /** A sentence about the content. On a phone it is below the content, so that the first row is on the first screen. */
+  note?: ReactNode;
   children: ReactNode;
 }
 
@@ -22,7 +25,9 @@ interface PageProps {
  * A page of the office. Its title takes the focus, so that screen readers announce it, unless a field has the focus
  * already.
  */
-export function Page({ title, crumbs = [], actions, subtitle, children }: PageProps) {
+export function Page({ title, crumbs = [], actions, subtitle, note, children }: PageProps) {
+  const hasRoom = useHasRoom();
+  const about = subtitle ?? (hasRoom ? note : undefined);
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · Pola`);
   useEffect(() => {
@@ -37,10 +42,10 @@ export function Page({ title, crumbs = [], actions, subtitle, children }: PagePr
     return () => cancelAnimationFrame(frame);
   }, []);
   return (
-    <Stack gap="md">
+    <Stack gap={hasRoom ? 'md' : 'sm'}>
       <div>
         {crumbs.length > 0 && <CrumbLine crumbs={crumbs} title={title} />}
-        <Group justify="space-between" align="flex-end" gap="sm">
+        <Group justify="space-between" align="flex-end" gap="xs" className="page-head">
           <div style={{ minWidth: 0 }}>
             <Title
               order={1}
@@ -51,32 +56,40 @@ export function Page({ title, crumbs = [], actions, subtitle, children }: PagePr
             >
               {title}
             </Title>
-            {subtitle !== undefined && (
-              <Text c="dimmed" size="sm" component="div">
-                {subtitle}
-              </Text>
-            )}
+            {about !== undefined && <About text={about} />}
           </div>
           {actions !== undefined && <Group gap="xs">{actions}</Group>}
         </Group>
       </div>
       {children}
+      {!hasRoom && note !== undefined && <About text={note} />}
     </Stack>
   );
 }
 
+function About({ text }: { text: ReactNode }) {
+  return (
+    <Text c="dimmed" size="sm" component="div">
+      {text}
+    </Text>
+  );
+}
+
 function CrumbLine({ crumbs, title }: { crumbs: readonly Crumb[]; title: string }) {
+  const hasRoom = useHasRoom();
   return (
     <nav aria-label={t('ui.page.breadcrumbs')}>
-      <Breadcrumbs separatorMargin="var(--space-2)" mb="var(--space-2)" style={{ flexWrap: 'wrap' }}>
+      <Breadcrumbs separatorMargin="var(--space-2)" mb={hasRoom ? 'var(--space-2)' : 0} style={{ flexWrap: 'wrap' }}>
         {crumbs.map(({ title: name, to }) => (
           <Anchor key={to} component={Link} to={to} size="sm">
             {name}
           </Anchor>
         ))}
-        <Text size="sm" c="dimmed" aria-current="page" truncate maw="14rem" lh={1.5}>
-          {title}
-        </Text>
+        {hasRoom && (
+          <Text size="sm" c="dimmed" aria-current="page" truncate maw="14rem" lh={1.5}>
+            {title}
+          </Text>
+        )}
       </Breadcrumbs>
     </nav>
   );

@@ -30,11 +30,15 @@ export function ApprovalsPage() {
     countAgain();
   };
   return (
-    <Screen path="/approvals">
-      <Stack gap="lg">
+    <Screen
+      path="/approvals"
+      note={
         <Text size="sm" c="dimmed" maw="70ch">
           {t('approvals.page.about')}
         </Text>
+      }
+    >
+      <Stack gap="lg">
         <ApprovalTable
           list="open"
           load={open}

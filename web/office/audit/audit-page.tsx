@@ -39,14 +39,13 @@ export function AuditPage() {
   return (
     <Screen
       path="/system-logs"
-      subtitle={t('audit.page.subtitle')}
+      note={t('audit.page.subtitle')}
       actions={
         <Button variant="default" onClick={() => void downloadAnchor()}>
           {t('audit.anchor.download')}
         </Button>
       }
     >
-      <AuditFilterPanel filters={filters} />
       <PagedTable<AuditEntry>
         label={t('audit.page.label')}
         columns={columns}
@@ -56,6 +55,7 @@ export function AuditPage() {
         rowId={({ audit_id }) => String(audit_id)}
         rowName={entryName}
         search={t('audit.page.search')}
+        filters={<AuditFilterPanel filters={filters} />}
         empty={{
           text: t('audit.page.empty'),
           next: filters.clear ? (

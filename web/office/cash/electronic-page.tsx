@@ -54,10 +54,8 @@ export function ElectronicPage() {
   const actionsOf = useActions(reload);
   const isOpen = state === 'to_confirm';
   return (
-    <Screen path="/electronic-payments">
+    <Screen path="/electronic-payments" note={<About money={load.data?.to_confirm} />}>
       <Stack gap="md">
-        <Text size="sm">{t('cash.electronic.about')}</Text>
-        {load.data && <Sum {...load.data.to_confirm} />}
         <DataTable<ElectronicPayment>
           label={t('cash.electronic.label')}
           columns={columns}
@@ -148,6 +146,15 @@ function Filters({ state, by, people, onState, onPerson }: FiltersProps) {
         onChange={(value) => onPerson(value === EVERYBODY ? null : value)}
         w={220}
       />
+    </>
+  );
+}
+
+function About({ money }: { money: UnconfirmedMoney | undefined }) {
+  return (
+    <>
+      {t('cash.electronic.about')}
+      {money && <Sum {...money} />}
     </>
   );
 }
@@ -251,8 +258,7 @@ function columnsFor(state: Confirmation): readonly Column<ElectronicPayment>[] {
     {
       key: 'number',
       title: t('cash.column.number'),
-      kind: 'number',
-      value: ({ payment_id }) => payment_id,
+      value: ({ payment_id }) => String(payment_id),
       render: (payment) => <Payment payment={payment} />,
     },
     { key: 'method', title: t('cash.column.method'), value: ({ method }) => word('method', method), ...PHONELESS },

@@ -31,6 +31,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { Unbroken } from '#web/ui/format/one-line.tsx';
+import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -52,10 +53,13 @@ export function CashSessionsPage() {
     api(cash.sessions, { query: { date: date ?? '' } }, { signal }),
   );
   const actionsOf = useSessionActions(setClosing, load.reload);
+  // On a phone, the first session is on the first screen.
+  const hasRoom = useHasRoom();
+  const figures = load.data && <SessionFigures sessions={load.data} />;
   return (
     <Screen path="/cash-sessions">
       <Stack gap="md">
-        {load.data && <SessionFigures sessions={load.data} />}
+        {hasRoom && figures}
         <DataTable<CashSession>
           label={t('cash.sessions.label')}
           columns={columns}
@@ -82,6 +86,7 @@ export function CashSessionsPage() {
           exportName={t('cash.sessions.label')}
           exportColumns={exported}
         />
+        {!hasRoom && figures}
       </Stack>
       {closing && <CloseDialog session={closing} onClose={() => setClosing(undefined)} onClosed={load.reload} />}
     </Screen>

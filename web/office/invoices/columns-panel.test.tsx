@@ -57,6 +57,9 @@ describe('columns panel', () => {
   async function open() {
     const office = openOffice('/invoices');
     const table = await screen.findByRole('table', { name: 'Invoices' });
+    // On a phone, the columns are behind the filters.
+    const filters = screen.queryByRole('button', { name: 'Filters' });
+    if (filters) await office.user.click(filters);
     await office.user.click(screen.getByRole('button', { name: 'Columns' }));
     const boxes = within(await screen.findByRole('group', { name: 'Columns' }));
     return { ...office, table, boxes };

@@ -61,7 +61,8 @@ export function InvoicesPage() {
   const selection = useSelection();
   const choice = useColumns();
   const columns = useMemo(() => invoiceColumns(choice.columns), [choice.columns]);
-  const further = furtherInvoiceColumns(columns, useHasRoom());
+  const hasRoom = useHasRoom();
+  const further = furtherInvoiceColumns(columns, hasRoom);
   const mails = useOpenMails();
   const sending = useSending(selection, mails.reload);
   const { filter, view, load } = list;
@@ -77,15 +78,15 @@ export function InvoicesPage() {
       <OpenMailsPanel load={mails} maySend={mayWrite} />
       <NotSentList sending={sending} />
       <Tabs value={filter.status} onChange={list.chooseTab} keepMounted={false}>
-        <Group gap="xs" mb="sm">
-          <Tabs.List aria-label={t('invoices.tabs')} flex="1 1 auto">
+        <Group gap="xs" mb="sm" wrap="nowrap">
+          <Tabs.List aria-label={t('invoices.tabs')} className="tabs-line">
             {invoiceTabs.map((tab) => (
               <Tabs.Tab key={tab} value={tab}>
                 {t(`invoices.tab.${tab}`)}
               </Tabs.Tab>
             ))}
           </Tabs.List>
-          <ArrestInfo hasWord />
+          <ArrestInfo hasWord={hasRoom} />
         </Group>
         <Tabs.Panel value={filter.status}>
           <PagedTable<ListedInvoice>
@@ -117,6 +118,7 @@ export function InvoicesPage() {
             bar={mayWrite && <SelectionPanel list={list} selection={selection} send={() => void sending.send()} />}
             empty={emptyState(list, mayWrite)}
             search={t('invoices.list.search')}
+            tabs="status"
             filters={
               <>
                 <ColumnsPanel choice={choice} />

@@ -251,12 +251,11 @@ test('an interrupted run says to run it again: with a link for roles that may, w
 
 test('the last backup is shown with the time and the result of its verification', { tags: ['slow'] }, async () => {
   open();
-  const panel = within(await section('Daily backups'));
-  const alert = await panel.findByRole('alert', {
+  const alert = await screen.findByRole('alert', {
     name: 'The last backup was verified on 20 Nov 2026, 07:00:00',
   });
   expect(alert.textContent).toContain('Test restore: 98,765 rows, identical to the database.');
-  const table = within(panel.getByRole('table', { name: 'Daily backups' }));
+  const table = within(screen.getByRole('table', { name: 'Daily backups' }));
   expect(table.getAllByRole('row')[1]?.textContent).toBe('20 Nov 2026, 07:00:0012.3598,76520 Nov 2026, 07:00:00');
 });
 

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '#web/i18n/t.ts';
 import type { Sort } from '../address/use-view-address.ts';
 import { Empty, Failure, Waiting } from '../async-state.tsx';
 import type { Load } from '../use-load.ts';
 import { ExportButton, exportingRows } from './export-button.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { Column } from './table-column.ts';
@@ -33,6 +34,8 @@ export interface DataTableProps<Row> {
   /** A filter of the rows. It must be stable (useCallback). */
   filter?: (row: Row) => boolean;
   filters?: ReactNode;
+  /** The part of the address that tabs above the list show. */
+  tabs?: string;
   initialSort?: Sort;
   /** The number of rows on a page. Without it, the user chooses the number. */
   pageSize?: number;
@@ -69,7 +72,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <Stack gap="sm">
       <Toolbar {...props} view={view} />
-      {props.bar?.(view.fitting)}
       {isFailed && <Failure sentence={failure} error={load.error} retry={load.reload} />}
       {load.data === undefined && load.isLoading && (
         <Waiting>
@@ -102,30 +104,38 @@ function endOf<Row>({ rowActions, rowName }: DataTableProps<Row>): ((row: Row) =
 }
 
 function Toolbar<Row>(props: DataTableProps<Row> & { view: TableView<Row> }) {
-  const { search, filters, exportName, view, load } = props;
-  if (search === undefined && filters === undefined && exportName === undefined) return null;
+  const { search, filters, exportName, view } = props;
+  const bar = props.bar?.(view.fitting);
+  if (search === undefined && filters === undefined && exportName === undefined) return bar;
   return (
-    <Group gap="sm" align="flex-end" justify="space-between">
-      <Group gap="sm" align="flex-end" style={{ flex: '1 1 auto' }}>
-        {search !== undefined && <SearchBox label={search} value={view.search} onSearch={view.setSearch} />}
-        {filters}
-      </Group>
-      <Group gap="sm">
-        {load.data !== undefined && (
-          <Text size="sm" c="dimmed" role="status">
-            {view.fitting.length === load.data.length
-              ? t('ui.table.count', { count: load.data.length })
-              : t('ui.table.countOf', { shown: view.fitting.length, count: load.data.length })}
-          </Text>
-        )}
-        {exportName !== undefined && (
-          <ExportButton
-            {...exportingRows(view.fitting.length, exportName, props.nothingToExport)}
-            download={() => exportTable(exportName, props.exportColumns ?? props.columns, view.fitting)}
-          />
-        )}
-      </Group>
-    </Group>
+    <ListToolbar
+      search={search !== undefined && <SearchBox label={search} value={view.search} onSearch={view.setSearch} />}
+      filters={filters}
+      end={<ToolbarEnd {...props} />}
+      bar={bar}
+      selection={props.selection}
+      tabs={props.tabs}
+    />
+  );
+}
+
+function ToolbarEnd<Row>({ view, load, exportName, ...props }: DataTableProps<Row> & { view: TableView<Row> }) {
+  return (
+    <>
+      {load.data !== undefined && (
+        <Text size="sm" c="dimmed" role="status">
+          {view.fitting.length === load.data.length
+            ? t('ui.table.count', { count: load.data.length })
+            : t('ui.table.countOf', { shown: view.fitting.length, count: load.data.length })}
+        </Text>
+      )}
+      {exportName !== undefined && (
+        <ExportButton
+          {...exportingRows(view.fitting.length, exportName, props.nothingToExport)}
+          download={() => exportTable(exportName, props.exportColumns ?? props.columns, view.fitting)}
+        />
+      )}
+    </>
   );
 }
 

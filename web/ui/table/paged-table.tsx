@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { t } from '#web/i18n/t.ts';
 import type { ViewAddress } from '../address/use-view-address.ts';
 import { Empty, Failure, Waiting } from '../async-state.tsx';
 import type { Load } from '../use-load.ts';
 import { ExportButton, exportingRows } from './export-button.tsx';
+import { ListToolbar } from './list-toolbar.tsx';
 import { type RowAction, RowActions } from './row-actions.tsx';
 import { SearchBox } from './search-box.tsx';
 import type { Column } from './table-column.ts';
@@ -32,6 +33,8 @@ interface PagedTableProps<Row> {
   selection?: Selection | undefined;
   details?: ((row: Row) => ReactNode) | undefined;
   filters?: ReactNode;
+  /** The part of the address that tabs above the list show. */
+  tabs?: string;
   bar?: ReactNode;
   empty: { text: string; next?: ReactNode };
   search: string;
@@ -51,7 +54,6 @@ export function PagedTable<Row>(props: PagedTableProps<Row>) {
   return (
     <Stack gap="sm">
       <Toolbar {...props} page={page} />
-      {props.bar}
       {!page && !load.isLoading && <Failure sentence={props.failure} error={load.error} retry={load.reload} />}
       {!page && load.isLoading && (
         <Waiting>
@@ -102,18 +104,21 @@ function useWithinPages(total: number | undefined, { page, pageSize, setPage }: 
 function Toolbar<Row>(props: PagedTableProps<Row> & { page: TablePage<Row> | undefined }) {
   const { search, filters, view, page, exportName, nothingToExport, download } = props;
   return (
-    <Group gap="sm" justify="space-between">
-      <Group gap="sm" style={{ flex: '1 1 auto' }}>
-        <SearchBox label={search} value={view.search} onSearch={view.setSearch} />
-        {filters}
-      </Group>
-      <Group gap="sm">
-        <Text size="sm" c="dimmed" role="status">
-          {page && t('ui.table.count', { count: page.total })}
-        </Text>
-        <ExportButton {...exportingRows(page?.total ?? 0, exportName, nothingToExport)} download={download} />
-      </Group>
-    </Group>
+    <ListToolbar
+      search={<SearchBox label={search} value={view.search} onSearch={view.setSearch} />}
+      filters={filters}
+      end={
+        <>
+          <Text size="sm" c="dimmed" role="status">
+            {page && t('ui.table.count', { count: page.total })}
+          </Text>
+          <ExportButton {...exportingRows(page?.total ?? 0, exportName, nothingToExport)} download={download} />
+        </>
+      }
+      bar={props.bar}
+      selection={props.selection}
+      tabs={props.tabs}
+    />
   );
 }
 

@@ -40,7 +40,7 @@ export function PaymentsPage() {
     <Screen
       path="/view-payments"
       title={t('payments.list.title')}
-      {...(received === null && { subtitle: <ByMonth /> })}
+      {...(received === null && { note: <ByMonth /> })}
       {...(mayTake && { actions: <TakePayment /> })}
     >
       {received !== null && load.data && <VoidedLater payments={load.data.filter(isShown)} day={received} />}
