@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { languages } from '#contract/languages.ts';
+import { officePages } from '#web/office/pages-data.ts';
 import { test } from './support/market.ts';
 import { signInBrowser } from './support/start-market.ts';
 
@@ -78,3 +79,39 @@ test('the call link is pinned at every width, covers no price, and hides while t
     }
   }
 });
+
+/** A phone whose browser leaves 844 px for the page. */
+const PHONE = { width: 390, height: 844 };
+const FIRST_ROW_PX = 300;
+/** Lists that have nothing in the demo show where their first row will be. */
+const EMPTY_IN_DEMO = ['/approvals', '/cash-sessions'];
+
+const lists = Object.entries(officePages)
+  .filter(([, page]) => 'isList' in page)
+  .map(([path]) => path);
+
+for (const language of languages)
+  test(`the first row of every list of the office is within 300 px on a phone, in ${language}`, async ({
+    page,
+    market,
+  }) => {
+    test.setTimeout(300_000);
+    expect(lists.length).toBeGreaterThanOrEqual(20);
+    await page.setViewportSize(PHONE);
+    await signInBrowser(page, market, 'superadmin');
+    await page.evaluate((chosen) => localStorage.setItem('language', chosen), language);
+    const low: string[] = [];
+    for (const path of lists) {
+      await page.goto(market.url + path);
+      const row = page
+        .locator(EMPTY_IN_DEMO.includes(path) ? 'main [data-empty]' : 'main table tbody tr')
+        .filter({ visible: true })
+        .first();
+      await row.waitFor();
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+      expect(await page.evaluate(() => scrollY), path).toBe(0);
+      const top = Math.round((await row.boundingBox())?.y ?? Number.NaN);
+      if (!(top <= FIRST_ROW_PX)) low.push(`${path} ${top}`);
+    }
+    expect(low).toEqual([]);
+  });

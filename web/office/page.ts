@@ -40,6 +40,8 @@ export interface OfficePage {
   /** The message that the specification requires for visitors without a session. */
   loggedOut?: MessageKey;
   isBare?: true;
+  /** A page that is for its list: on a phone the first row is on the first screen. */
+  isList?: true;
   /** Everyday words by which people look for the page, in addition to its title. */
   words?: MessageKey;
 }

@@ -30,6 +30,7 @@ export const officePages = {
     title: 'shell.page.shop-management',
     permission: 'books.read',
     menu: { group: 'money', label: 'shell.entry.shops', icon: 'building-store', onPhone: 'shell.entry.shops' },
+    isList: true,
     load: async (): Loaded => (await import('./shops/shop-menu-page.tsx')).ShopMenuPage,
   },
   '/add-shop': {
@@ -58,6 +59,7 @@ export const officePages = {
     permission: 'books.read',
     above: '/shop-management',
     card: { title: 'shops.menu.view.title', text: 'shops.menu.view.text', icon: 'list' },
+    isList: true,
     load: async (): Loaded => (await import('./shops/shops-page.tsx')).ShopsPage,
   },
   '/shop-summary': {
@@ -87,6 +89,7 @@ export const officePages = {
     title: 'shell.page.tenant-management',
     permission: 'books.read',
     menu: { group: 'money', label: 'shell.entry.tenants', icon: 'users' },
+    isList: true,
     load: async (): Loaded => (await import('./tenants/tenant-menu-page.tsx')).TenantMenuPage,
   },
   '/add-tenant': {
@@ -108,6 +111,7 @@ export const officePages = {
     permission: 'books.read',
     above: '/tenant-management',
     card: { title: 'tenants.menu.view.title', text: 'tenants.menu.view.text', icon: 'list' },
+    isList: true,
     load: async (): Loaded => (await import('./tenants/tenants-page.tsx')).TenantsPage,
   },
   '/tenancy/:id': {
@@ -143,6 +147,7 @@ export const officePages = {
     permission: 'books.read',
     above: '/payments',
     card: { title: 'payments.menu.view.title', text: 'payments.menu.view.text', icon: 'list-search' },
+    isList: true,
     load: async (): Loaded => (await import('./payments/list/payments-page.tsx')).PaymentsPage,
   },
   '/correct-payment': {
@@ -165,6 +170,7 @@ export const officePages = {
     above: '/payments',
     words: 'shell.words.cheques',
     card: { title: 'payments.menu.cheques.title', text: 'payments.menu.cheques.text', icon: 'writing-sign' },
+    isList: true,
     load: async (): Loaded => (await import('./cash/cheques-page.tsx')).ChequesPage,
   },
   '/electronic-payments': {
@@ -173,6 +179,7 @@ export const officePages = {
     above: '/payments',
     words: 'shell.words.electronic',
     card: { title: 'payments.menu.electronic.title', text: 'payments.menu.electronic.text', icon: 'building-bank' },
+    isList: true,
     load: async (): Loaded => (await import('./cash/electronic-page.tsx')).ElectronicPage,
   },
   '/cash-sessions': {
@@ -181,6 +188,7 @@ export const officePages = {
     above: '/payments',
     words: 'shell.words.sessions',
     card: { title: 'payments.menu.sessions.title', text: 'payments.menu.sessions.text', icon: 'cash-banknote' },
+    isList: true,
     load: async (): Loaded => (await import('./cash/sessions-page.tsx')).CashSessionsPage,
   },
   '/money-places': {
@@ -203,6 +211,7 @@ export const officePages = {
     permission: 'books.read',
     loggedOut: INVOICES_LOGGED_OUT,
     menu: { group: 'money', label: 'shell.entry.invoices', icon: 'file-invoice', onPhone: 'shell.phone.invoices' },
+    isList: true,
     load: async (): Loaded => (await import('./invoices/invoices-page.tsx')).InvoicesPage,
   },
   '/print/invoices': {
@@ -233,12 +242,14 @@ export const officePages = {
     permission: 'approvals.read',
     words: 'shell.words.approvals',
     menu: { group: 'money', label: 'shell.entry.approvals', icon: 'checks' },
+    isList: true,
     load: async (): Loaded => (await import('./approvals/approvals-page.tsx')).ApprovalsPage,
   },
   '/product-management': {
     title: 'shell.page.product-management',
     permission: 'products.write',
     menu: { group: 'prices', label: 'shell.entry.products', icon: 'carrot' },
+    isList: true,
     load: async (): Loaded => (await import('./products/product-menu-page.tsx')).ProductMenuPage,
   },
   '/add-product': {
@@ -267,6 +278,7 @@ export const officePages = {
     permission: 'products.write',
     above: '/product-management',
     card: { title: 'products.menu.view', text: 'products.menu.viewText', icon: 'list' },
+    isList: true,
     load: async (): Loaded => (await import('./products/products-page.tsx')).ProductsPage,
   },
   '/product-summary/:productId': {
@@ -280,6 +292,7 @@ export const officePages = {
     title: 'shell.page.daily-price',
     permission: 'prices.write',
     menu: { group: 'prices', label: 'shell.entry.dailyPrices', icon: 'tags', onPhone: 'shell.entry.prices' },
+    isList: true,
     load: async (): Loaded => (await import('./prices/day/daily-price-menu-page.tsx')).DailyPriceMenuPage,
   },
   '/add-dailyprice': {
@@ -294,6 +307,7 @@ export const officePages = {
     permission: 'prices.write',
     above: '/daily-price',
     card: { title: 'prices.menu.view', text: 'prices.menu.viewText', icon: 'list-search' },
+    isList: true,
     load: async (): Loaded => (await import('./prices/day/view-prices-page.tsx')).ViewPricesPage,
   },
   '/edit-dailyprice/:date/:productId': {
@@ -338,6 +352,7 @@ export const officePages = {
     title: 'shell.page.publication',
     permission: 'publications.write',
     menu: { group: 'prices', label: 'shell.entry.publications', icon: 'news' },
+    isList: true,
     load: async (): Loaded => (await import('./publications/publication-menu-page.tsx')).PublicationMenuPage,
   },
   '/add-publication': {
@@ -359,6 +374,7 @@ export const officePages = {
     permission: 'publications.write',
     above: '/publication',
     card: { title: 'publications.menu.view', text: 'publications.menu.viewText', icon: 'list' },
+    isList: true,
     load: async (): Loaded => (await import('./publications/publications-page.tsx')).PublicationsPage,
   },
   '/vehicle-ticketing': {
@@ -635,6 +651,7 @@ export const officePages = {
     above: '/settings',
     words: 'shell.words.accounts',
     card: { title: 'settings.card.accounts', text: 'settings.card.accountsText', icon: 'users', group: 'records' },
+    isList: true,
     load: async (): Loaded => (await import('./accounts/admin-panel-page.tsx')).AdminPanelPage,
   },
   '/system-logs': {
@@ -648,6 +665,7 @@ export const officePages = {
       icon: 'history',
       group: 'records',
     },
+    isList: true,
     load: async (): Loaded => (await import('./audit/audit-page.tsx')).AuditPage,
   },
   '/second-factor': {

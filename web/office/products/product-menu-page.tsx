@@ -1,12 +1,8 @@
 import cards from 'virtual:office/cards/product-management';
-import { CardLinks } from '#web/ui/card-links.tsx';
+import { HeadCards } from '#web/ui/head-cards.tsx';
 import { usePageCards } from '../page-cards.ts';
-import { Screen } from '../screen.tsx';
+import { ProductsPage } from './products-page.tsx';
 
 export function ProductMenuPage() {
-  return (
-    <Screen path="/product-management">
-      <CardLinks links={usePageCards(cards)} />
-    </Screen>
-  );
+  return <ProductsPage path="/product-management" head={<HeadCards links={usePageCards(cards)} />} />;
 }

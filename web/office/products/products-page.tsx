@@ -20,16 +20,73 @@ import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
 import { localName, otherLanguages } from '../local-name.ts';
+import type { ListPageProps } from '../page-cards.ts';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { typeLabel, unitLabel } from './map-product.ts';
 
 const DELETED = 'deleted';
 
-export function ProductsPage() {
-  const [view, chooseView] = useAddressFilter('view');
+export function ProductsPage({ path = '/view-products', head }: ListPageProps) {
+  const [view] = useAddressFilter('view');
+  const isDeleted = view === DELETED;
+  const load = useLoad(`products ${isDeleted}`, (signal) =>
+    api(products.list, isDeleted ? { query: { archived: 'true' } } : {}, { signal }),
+  );
+  const reloadAfter = (act: (product: Product) => Promise<boolean>) => async (product: Product) => {
+    if (await act(product)) load.reload();
+  };
   return (
-    <Screen path="/view-products" actions={<AddButton />}>
+    <Screen path={path} actions={head === undefined && <AddButton />}>
+      {head}
+      <ProductTable
+        load={load}
+        {...useProductFilters()}
+        {...(isDeleted
+          ? deletedProducts(reloadAfter(askToRestoreProduct))
+          : currentProducts(reloadAfter(askToDeleteProduct)))}
+      />
+    </Screen>
+  );
+}
+
+type Act = (product: Product) => Promise<void>;
+type ListOfProducts = Pick<ProductTableProps, 'label' | 'failure' | 'rowActions' | 'empty'>;
+
+function currentProducts(remove: Act): ListOfProducts {
+  return {
+    label: t('products.table.label'),
+    failure: t('products.table.failed'),
+    rowActions: (product) => [
+      { label: t('products.table.edit'), icon: IconPencil, to: placeOf('/edit-product/:id', { id: product.id }) },
+      {
+        label: t('products.table.delete'),
+        icon: IconTrash,
+        isDangerous: true,
+        onClick: () => void remove(product),
+      },
+    ],
+    empty: { text: t('products.table.empty'), next: <AddButton /> },
+  };
+}
+
+function deletedProducts(restore: Act): ListOfProducts {
+  return {
+    label: t('products.deleted.label'),
+    failure: t('products.deleted.failed'),
+    rowActions: (product) => [
+      { label: t('products.restore.action'), icon: IconArrowBackUp, onClick: () => void restore(product) },
+    ],
+    empty: { text: t('products.deleted.empty'), next: t('products.deleted.emptyNext') },
+  };
+}
+
+function useProductFilters() {
+  const [view, chooseView] = useAddressFilter('view');
+  const [type, chooseType] = useAddressFilter('type');
+  const filter = useCallback((product: Product) => type === '' || product.type === type, [type]);
+  const filters = (
+    <>
       <SegmentedControl
         aria-label={t('products.view.label')}
         data={[
@@ -38,69 +95,17 @@ export function ProductsPage() {
         ]}
         value={view === DELETED ? DELETED : ''}
         onChange={chooseView}
-        style={{ alignSelf: 'flex-start' }}
+        style={{ flex: 'none' }}
       />
-      {view === DELETED ? <DeletedProducts /> : <CurrentProducts />}
-    </Screen>
-  );
-}
-
-function CurrentProducts() {
-  const load = useLoad('products', (signal) => api(products.list, {}, { signal }));
-  const remove = async (product: Product) => {
-    if (await askToDeleteProduct(product)) load.reload();
-  };
-  return (
-    <ProductTable
-      label={t('products.table.label')}
-      load={load}
-      failure={t('products.table.failed')}
-      {...useTypeFilter()}
-      rowActions={(product) => [
-        { label: t('products.table.edit'), icon: IconPencil, to: placeOf('/edit-product/:id', { id: product.id }) },
-        {
-          label: t('products.table.delete'),
-          icon: IconTrash,
-          isDangerous: true,
-          onClick: () => void remove(product),
-        },
-      ]}
-      empty={{ text: t('products.table.empty'), next: <AddButton /> }}
-    />
-  );
-}
-
-function DeletedProducts() {
-  const load = useLoad('deleted products', (signal) => api(products.list, { query: { archived: 'true' } }, { signal }));
-  const restore = async (product: Product) => {
-    if (await askToRestoreProduct(product)) load.reload();
-  };
-  return (
-    <ProductTable
-      label={t('products.deleted.label')}
-      load={load}
-      failure={t('products.deleted.failed')}
-      {...useTypeFilter()}
-      rowActions={(product) => [
-        { label: t('products.restore.action'), icon: IconArrowBackUp, onClick: () => void restore(product) },
-      ]}
-      empty={{ text: t('products.deleted.empty'), next: t('products.deleted.emptyNext') }}
-    />
-  );
-}
-
-function useTypeFilter() {
-  const [type, chooseType] = useAddressFilter('type');
-  const filter = useCallback((product: Product) => type === '' || product.type === type, [type]);
-  const filters = (
-    <ChoiceField
-      aria-label={t('products.form.type')}
-      none={t('products.type.all')}
-      data={productTypes.map((value) => ({ value, label: typeLabel(value) }))}
-      value={productTypes.find((one) => one === type) ?? ''}
-      onChange={chooseType}
-      w={170}
-    />
+      <ChoiceField
+        aria-label={t('products.form.type')}
+        none={t('products.type.all')}
+        data={productTypes.map((value) => ({ value, label: typeLabel(value) }))}
+        value={productTypes.find((one) => one === type) ?? ''}
+        onChange={chooseType}
+        w={170}
+      />
+    </>
   );
   return { filter, filters };
 }

@@ -1,12 +1,8 @@
 import cards from 'virtual:office/cards/publication';
-import { CardLinks } from '#web/ui/card-links.tsx';
+import { HeadCards } from '#web/ui/head-cards.tsx';
 import { usePageCards } from '../page-cards.ts';
-import { Screen } from '../screen.tsx';
+import { PublicationsPage } from './publications-page.tsx';
 
 export function PublicationMenuPage() {
-  return (
-    <Screen path="/publication">
-      <CardLinks links={usePageCards(cards)} />
-    </Screen>
-  );
+  return <PublicationsPage path="/publication" head={<HeadCards links={usePageCards(cards)} />} />;
 }

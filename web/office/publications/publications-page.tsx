@@ -18,11 +18,12 @@ import { searchRows } from '#web/ui/table/table-rows.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
+import type { ListPageProps } from '../page-cards.ts';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { languagesOf, localTexts, TRANSLATIONS } from './map-publication.ts';
 
-export function PublicationsPage() {
+export function PublicationsPage({ path = '/view-publications', head }: ListPageProps) {
   const load = useLoad('publications', async (signal) => onceEach(await api(publications.list, {}, { signal })));
   const [asked, choose] = useAddressFilter('type');
   const shown = publicationTypes.find((type) => type === asked) ?? 'notice';
@@ -40,9 +41,10 @@ export function PublicationsPage() {
     </Button>
   );
   return (
-    <Screen path="/view-publications" actions={add}>
+    <Screen path={path} actions={head === undefined && add}>
+      {head}
       <Tabs value={shown} onChange={choose} keepMounted={false}>
-        <Tabs.List aria-label={t('publications.table.tabs')} mb="sm">
+        <Tabs.List aria-label={t('publications.table.tabs')} mb="sm" className="tabs-line">
           {publicationTypes.map((type) => (
             <Tabs.Tab key={type} value={type} rightSection={counts && <Count number={counts[type]} />}>
               {word('publication', type)}
@@ -71,6 +73,7 @@ export function PublicationsPage() {
               },
             ]}
             search={t('publications.table.search')}
+            tabs="type"
             furtherText={publicationTexts}
             exportName={t('publications.table.file', { type: shown })}
             exportColumns={publicationFileColumns()}

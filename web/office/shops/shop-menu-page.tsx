@@ -1,12 +1,8 @@
 import cards from 'virtual:office/cards/shop-management';
-import { CardLinks } from '#web/ui/card-links.tsx';
+import { HeadCards } from '#web/ui/head-cards.tsx';
 import { usePageCards } from '../page-cards.ts';
-import { Screen } from '../screen.tsx';
+import { ShopsPage } from './shops-page.tsx';
 
 export function ShopMenuPage() {
-  return (
-    <Screen path="/shop-management">
-      <CardLinks links={usePageCards(cards)} />
-    </Screen>
-  );
+  return <ShopsPage path="/shop-management" head={<HeadCards links={usePageCards(cards)} />} />;
 }

@@ -22,16 +22,24 @@ async function ids() {
 }
 
 test('the menu links to the form, the import, the list and the summary', async () => {
-  answerCalls({});
+  answerCalls({ 'GET /api/shops': () => Response.json([]) });
   openOffice('/shop-management');
-  const main = within(await screen.findByRole('main'));
-  const links = await main.findAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+  await screen.findByRole('link', { name: /^View shops/ });
+  const cards = [...document.querySelectorAll('[data-card-link]')];
+  expect(cards.map((card) => card.getAttribute('href'))).toEqual([
     '/add-shop',
     '/import-shops',
     '/view-shops',
     '/shop-summary',
   ]);
+  await screen.findByText('No shops yet.');
+});
+
+test('the list is on the menu too, and a card is the only button that adds', async () => {
+  answerCalls(listed);
+  openOffice('/shop-management');
+  expect(await ids()).toEqual(['A-1', 'A-2', 'A-10']);
+  expect(screen.getAllByRole('link', { name: /^Add shop/ })).toHaveLength(1);
 });
 
 test.each(['manager', 'editor'] as const)(

@@ -12,11 +12,12 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
+import type { ListPageProps } from '../page-cards.ts';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 
-export function ShopsPage() {
+export function ShopsPage({ path = '/view-shops', head }: ListPageProps) {
   const load = useLoad('shops', (signal) => api(shops.list, {}, { signal }));
   const mayWrite = useMay('books.write');
   const add = (
@@ -28,7 +29,8 @@ export function ShopsPage() {
     if (await deleteShop(shop)) load.reload();
   };
   return (
-    <Screen path="/view-shops" actions={mayWrite && add}>
+    <Screen path={path} actions={head === undefined && mayWrite && add}>
+      {head}
       <ShopTable
         load={load}
         remove={(shop) => void remove(shop)}

@@ -1,12 +1,8 @@
 import cards from 'virtual:office/cards/tenant-management';
-import { CardLinks } from '#web/ui/card-links.tsx';
+import { HeadCards } from '#web/ui/head-cards.tsx';
 import { usePageCards } from '../page-cards.ts';
-import { Screen } from '../screen.tsx';
+import { TenantsPage } from './tenants-page.tsx';
 
 export function TenantMenuPage() {
-  return (
-    <Screen path="/tenant-management">
-      <CardLinks links={usePageCards(cards)} />
-    </Screen>
-  );
+  return <TenantsPage path="/tenant-management" head={<HeadCards links={usePageCards(cards)} />} />;
 }

@@ -15,11 +15,12 @@ import type { RowAction } from '#web/ui/table/row-actions.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import type { ListPageProps } from '../page-cards.ts';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 
-export function TenantsPage() {
+export function TenantsPage({ path = '/view-tenants', head }: ListPageProps) {
   const [former, chooseFormer] = useAddressFilter('former');
   const isFormer = former === 'true';
   const load = useLoad(`tenants ${isFormer}`, (signal) =>
@@ -32,7 +33,8 @@ export function TenantsPage() {
     </Button>
   );
   return (
-    <Screen path="/view-tenants" actions={mayWrite && add}>
+    <Screen path={path} actions={head === undefined && mayWrite && add}>
+      {head}
       <TenantTable
         load={load}
         mayWrite={mayWrite}

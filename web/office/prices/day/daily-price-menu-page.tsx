@@ -6,17 +6,17 @@ import { Alert, Anchor, Button, List } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { t } from '#web/i18n/t.ts';
-import { CardLinks } from '#web/ui/card-links.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
+import { HeadCards } from '#web/ui/head-cards.tsx';
 import { usePageCards } from '../../page-cards.ts';
 import { placeOf } from '../../place-of.ts';
-import { Screen } from '../../screen.tsx';
 import { MoveListDialog } from '../sheet/move-list-dialog.tsx';
 import { forgetSaved, type KeptSheet } from '../sheet/plan-save.ts';
 import { nameDraft } from '../sheet/price-sheet-panel.tsx';
 import { SavedSheetPanel, useSavedSheet } from '../sheet/saved-sheet-panel.tsx';
 import { listDrafts } from '../sheet/use-drafted-sheet.ts';
+import { ViewPricesPage } from './view-prices-page.tsx';
 
 export function DailyPriceMenuPage() {
   const { kept } = useSavedSheet();
@@ -30,24 +30,33 @@ export function DailyPriceMenuPage() {
     isElsewhere: true,
   };
   return (
-    <Screen path="/daily-price">
-      {kept && <LastSave kept={kept} />}
-      {drafts.length > 0 && (
-        <Alert color="turmeric" title={t('prices.menu.drafts')}>
-          <List size="sm">
-            {drafts.map(({ date, draft }) => (
-              <List.Item key={date}>
-                <Anchor component={Link} to={placeOf('/add-dailyprice', { date })} inherit>
-                  {t('prices.menu.sheetOf', { day: formatOfficeDay(date) })}
-                </Anchor>
-                , {t('prices.menu.savedAt', { time: nameDraft(draft.savedAt, date) })}
-              </List.Item>
-            ))}
-          </List>
-        </Alert>
-      )}
-      <CardLinks links={[...links, board]} />
-    </Screen>
+    <ViewPricesPage
+      path="/daily-price"
+      head={
+        <>
+          {kept && <LastSave kept={kept} />}
+          {drafts.length > 0 && <Drafts drafts={drafts} />}
+          <HeadCards links={[...links, board]} />
+        </>
+      }
+    />
+  );
+}
+
+function Drafts({ drafts }: { drafts: ReturnType<typeof listDrafts> }) {
+  return (
+    <Alert color="turmeric" title={t('prices.menu.drafts')}>
+      <List size="sm">
+        {drafts.map(({ date, draft }) => (
+          <List.Item key={date}>
+            <Anchor component={Link} to={placeOf('/add-dailyprice', { date })} inherit>
+              {t('prices.menu.sheetOf', { day: formatOfficeDay(date) })}
+            </Anchor>
+            , {t('prices.menu.savedAt', { time: nameDraft(draft.savedAt, date) })}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
   );
 }
 

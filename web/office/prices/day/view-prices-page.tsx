@@ -30,6 +30,7 @@ import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../../api.ts';
 import { localName, otherNames } from '../../local-name.ts';
+import type { ListPageProps } from '../../page-cards.ts';
 import { placeOf } from '../../place-of.ts';
 import { Screen } from '../../screen.tsx';
 import { MoveListDialog, PREVIEW_REASON } from '../sheet/move-list-dialog.tsx';
@@ -62,7 +63,7 @@ function priceColumns(): Column<ListedPrice>[] {
 }
 
 /** The page that lists the prices of a day (specification 2, section 2). */
-export function ViewPricesPage() {
+export function ViewPricesPage({ path = '/view-dailyprices', head }: ListPageProps) {
   const { get, change } = useAddress();
   const asked = get('date');
   const date = isDay(asked) ? asked : null;
@@ -77,7 +78,12 @@ export function ViewPricesPage() {
     else choose(shownDate);
   };
   return (
-    <Screen path="/view-dailyprices" actions={<BackToManagement />}>
+    <Screen
+      path={path}
+      subtitle={shownDate !== null && formatOfficeDay(shownDate)}
+      actions={head === undefined && <BackToManagement />}
+    >
+      {head}
       <DataTable<ListedPrice>
         label={t('prices.list.label')}
         columns={priceColumns()}
@@ -148,6 +154,7 @@ function BackToManagement() {
     <Button
       component={Link}
       to={placeOf('/daily-price')}
+      className="back-button"
       variant="default"
       leftSection={<IconArrowLeft size={18} aria-hidden />}
     >
