@@ -67,6 +67,7 @@ export const officePages = {
     permission: 'books.read',
     above: '/shop-management',
     card: { title: 'shops.menu.summary.title', text: 'shops.menu.summary.text', icon: 'report-money' },
+    isList: true,
     load: async (): Loaded => (await import('./shop-summary/shop-summary-page.tsx')).ShopSummaryPage,
   },
   '/shop-summary/:shopId': {
@@ -605,6 +606,7 @@ export const officePages = {
       icon: 'adjustments',
       group: 'rates',
     },
+    isList: true,
     load: async (): Loaded => (await import('./shop-summary/shop-summary-page.tsx')).SystemSettingPage,
   },
   '/settings/generate-invoices': {

@@ -1,7 +1,7 @@
 import IconUserPlus from 'virtual:icons/user-plus';
 import type { OfficePath } from 'virtual:office/pages';
 import { Alert, Anchor, Button, Group, Paper, Switch, Tabs, Text, Title } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { writeNumber } from '#contract/figures.ts';
 import { type Shop, type ShopSummary, shops } from '#contract/shops.ts';
@@ -32,6 +32,7 @@ import { AmountDuePanel } from './amount-due-panel.tsx';
 import { BalancePanel } from './balance-form.tsx';
 import { GenerateInvoiceForm } from './generate-invoice-form.tsx';
 import { type Notice, NoticePanel } from './notice-panel.tsx';
+import { rememberShop } from './recent-shops.ts';
 import { ShopInvoicesTable } from './shop-invoices-table.tsx';
 import { ShopPaymentsTable } from './shop-payments-table.tsx';
 import classes from './shop-summary.module.css';
@@ -60,6 +61,10 @@ export function ShopLedgerScreen({ path, actions, shopId, fallback }: ShopLedger
     load.reload();
   };
   const shop = load.data?.shop;
+  const shownId = shop?.shop_id;
+  useEffect(() => {
+    if (shownId !== undefined) rememberShop(shownId);
+  }, [shownId]);
   const address = useAddress();
   const choice = shop && tenancyChoiceOf(shop, address);
   return (

@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { day } from '#billing/calendar.ts';
+import { storeSession } from '#web/session.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import { summaryAnswer } from '../../testing/payments.ts';
 import { testSummaryInvoice } from '../../testing/shop-summary.ts';
+import { testShop } from '../../testing/shops.ts';
 
 const A12 = 'GET /api/shops/shop-summary/A12';
 const summary = (more: Parameters<typeof summaryAnswer>[0] = {}) => Response.json(summaryAnswer(more));
@@ -80,7 +82,7 @@ test('credit and debt of the shop are distinguished in words', { tags: ['slow'] 
   await waitFor(async () => expect((await owed()).textContent).toContain('LKR -300.00This debt'));
 });
 
-test('without a shop only the field is shown, with the focus; Enter loads the trimmed text', {
+test('without a shop, the field has the focus; Enter loads the trimmed text', {
   tags: ['slow'],
 }, async () => {
   answerCalls({ [A12]: () => summary() });
@@ -89,6 +91,30 @@ test('without a shop only the field is shown, with the focus; Enter loads the tr
   await user.type(await idField(), '  A12 {Enter}');
   await owed();
   expect(address()).toBe('/shop-summary/A12');
+});
+
+test('without a shop, the shops that this person opened last are shown, and all shops', {
+  tags: ['slow'],
+}, async () => {
+  answerCalls({
+    [A12]: () => summary(),
+    'GET /api/shops': () => Response.json([testShop({ shop_id: 'B-7' }), testShop({ shop_id: 'C-3' })]),
+  });
+  openOffice('/shop-summary/A12');
+  await owed();
+  cleanup();
+  openOffice('/shop-summary');
+  await screen.findByRole('link', { name: 'B-7' });
+  const recent = () => screen.queryByRole('navigation', { name: 'Recent shops' });
+  expect([...(recent()?.querySelectorAll('a') ?? [])].map((link) => link.getAttribute('href'))).toEqual([
+    '/shop-summary/A12',
+  ]);
+  expect(screen.getByRole('link', { name: 'C-3' }).getAttribute('href')).toBe('/shop-summary/C-3');
+  cleanup();
+  storeSession({ token: 't', role: 'manager', name: 'Nimal', email: 'nimal@example.com', mustChangePassword: false });
+  openOffice('/shop-summary');
+  await screen.findByRole('link', { name: 'B-7' });
+  expect(recent()).toBeNull();
 });
 
 test('the button loads the shop too', { tags: ['slow'] }, async () => {
@@ -104,12 +130,12 @@ test.each([
   ['   ', 'Enter a shop ID.'],
   ['A 12', 'A shop ID must be 1 to 20 letters, digits or hyphens.'],
 ])('%j is not a shop ID, and no request is sent', async (typed, sentence) => {
-  const sent = answerCalls({});
+  const sent = answerCalls({ 'GET /api/shops': () => Response.json([]) });
   const { user } = openOffice('/shop-summary');
   await user.type(await idField(), `${typed}{Enter}`);
   await screen.findByText(sentence);
   expect(document.activeElement).toBe(await idField());
-  expect(sent).toHaveLength(0);
+  expect(sent.filter(({ call }) => call.includes('shop-summary'))).toHaveLength(0);
 });
 
 test('loading the shop that is shown reloads its accounts', { tags: ['slow'] }, async () => {

@@ -9,7 +9,11 @@ import { t } from '#web/i18n/t.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
+import { ShopFinder } from './shop-finder.tsx';
 import { ShopLedgerScreen } from './shop-ledger-panel.tsx';
+
+const summaryOf = (shopId: string) => placeOf('/shop-summary/:shopId', { shopId });
+const settingOf = (shop: string) => placeOf('/system-setting', { shop });
 
 /** The page of a shop's summary (specification 1, section 2). */
 export function ShopSummaryPage() {
@@ -20,7 +24,8 @@ export function ShopSummaryPage() {
       path={shopId === '' ? '/shop-summary' : '/shop-summary/:shopId'}
       above={shopId === '' ? '/shop-management' : '/view-shops'}
       shopId={shopId}
-      open={(chosen) => void navigate(placeOf('/shop-summary/:shopId', { shopId: chosen }))}
+      open={(chosen) => void navigate(summaryOf(chosen))}
+      addressOf={summaryOf}
       fallback={t('shop-summary.page.failed')}
     />
   );
@@ -35,6 +40,7 @@ export function SystemSettingPage() {
       above="/settings"
       shopId={get('shop').trim()}
       open={(shop) => change({ shop, tenancy: undefined })}
+      addressOf={settingOf}
       fallback={t('shop-summary.page.settingsFailed')}
       about={t('settings.card.systemSettingText')}
     />
@@ -48,21 +54,27 @@ interface SummaryScreenProps {
   /** The id of the shop; empty for none. */
   shopId: string;
   open: (shopId: string) => void;
+  addressOf: (shopId: string) => string;
   fallback: string;
   /** Explains the screen while no shop is chosen. */
   about?: string;
 }
 
-function SummaryScreen({ path, above, shopId, open, fallback, about }: SummaryScreenProps) {
+function SummaryScreen({ path, above, shopId, open, addressOf, fallback, about }: SummaryScreenProps) {
   const [round, setRound] = useState(0);
   const load = (chosen: string) => (chosen === shopId ? setRound((before) => before + 1) : open(chosen));
   const actions = (
-    <>
+    <Group gap="xs" wrap="nowrap" align="flex-start">
       <ShopIdForm key={shopId} shopId={shopId} onLoad={load} />
       <BackButton above={above} />
-    </>
+    </Group>
   );
-  if (shopId === '') return <Screen path={path} actions={actions} {...(about !== undefined && { subtitle: about })} />;
+  if (shopId === '')
+    return (
+      <Screen path={path} actions={actions} {...(about !== undefined && { note: about })}>
+        <ShopFinder addressOf={addressOf} />
+      </Screen>
+    );
   return (
     <ShopLedgerScreen key={`${shopId} ${round}`} path={path} actions={actions} shopId={shopId} fallback={fallback} />
   );
@@ -75,6 +87,7 @@ function BackButton({ above }: { above: OfficePath }) {
   const isFirst = key === 'default';
   return (
     <Button
+      className="back-button"
       variant="default"
       leftSection={<IconArrowLeft size={18} aria-hidden />}
       onClick={() => void (isFirst ? navigate(above) : navigate(-1))}
@@ -101,7 +114,7 @@ function ShopIdForm({ shopId, onLoad }: ShopIdFormProps) {
     else field.current?.focus();
   };
   return (
-    <form onSubmit={load} noValidate>
+    <form onSubmit={load} noValidate style={{ flex: '1 1 auto', minWidth: 0 }}>
       <Group gap="sm" align="flex-start" wrap="nowrap">
         <TextInput
           ref={field}
