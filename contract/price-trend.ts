@@ -13,6 +13,17 @@ interface PlaceInYear {
   cheaper_than_days: number;
 }
 
+/** A price is placed in its year only if the year has prices on at least this number of days. */
+export const FEWEST_DAYS = 60;
+
+/** Returns true if the product cost more on at least two thirds of the days of the last year. */
+export function isCheaperThanUsual({
+  days,
+  cheaper_than_days,
+}: Pick<PlaceInYear, 'days' | 'cheaper_than_days'>): boolean {
+  return days >= FEWEST_DAYS && cheaper_than_days * 3 >= days * 2;
+}
+
 /**
  * Returns whether each price is `dear` or `cheap`, but only for the 10% of prices that are farthest from their usual
  * level; null for all others. In a season in which most prices are high, most would otherwise be marked and the mark

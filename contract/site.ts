@@ -20,6 +20,7 @@ export const NEWS_OF_EACH_TYPE = 7;
 export interface ShownComparison extends Pick<Comparison, 'trend' | 'standing' | 'shape'> {
   /** The change of the midpoint of the price range, and the day of the earlier price; or the sentence that says both. */
   change: { cents: Cents; since: Day } | string;
+  isCheap: boolean;
 }
 /** Comparisons by product id. A product without an earlier price is absent. */
 export type ShownComparisons = Partial<Record<number, ShownComparison>>;

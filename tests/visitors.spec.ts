@@ -61,7 +61,7 @@ function priceIn(body: string, productId: number): number {
 
 /** Returns the figure of the product's card on a page. */
 function shownPriceIn(html: string, productId: number): string | undefined {
-  const card = html.split('<li class="price">').find((one) => one.includes(`/product/${productId}/chart"`));
+  const card = html.split('<li class="price').find((one) => one.includes(`/product/${productId}/chart"`));
   return /class="price-figure.*? (\d[\d,]*)/.exec(card ?? '')?.[1]?.replaceAll(',', '');
 }
 

@@ -116,14 +116,15 @@ export const fridaysList = [
 
 const wednesday = day('2026-11-18');
 const fridaysComparisons: ShownComparisons = {
-  1: { trend: 'up', change: { cents: cents(2000), since: wednesday }, standing: 'dear', shape: 'm1 15 58-14' },
+  1: { trend: 'up', change: { cents: cents(2000), since: wednesday }, standing: 'dear', shape: 'm1 15 58-14', isCheap: false },
   2: {
     trend: 'down',
     change: { cents: cents(-1250), since: day('2026-11-12') },
     standing: null,
     shape: 'm1 1 58 14',
+    isCheap: true,
   },
-  3: { trend: 'same', change: { cents: cents(0), since: wednesday }, standing: null, shape: '' },
+  3: { trend: 'same', change: { cents: cents(0), since: wednesday }, standing: null, shape: '', isCheap: false },
 };
 export function alertsData(fields: Partial<AlertsPageData> = {}): AlertsPageData {
   return {

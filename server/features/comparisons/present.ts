@@ -1,7 +1,7 @@
 import { cents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { Comparison, comparisons } from '#contract/comparisons.ts';
-import { findTrend, showStandings } from '#contract/price-trend.ts';
+import { FEWEST_DAYS, findTrend, isCheaperThanUsual, showStandings } from '#contract/price-trend.ts';
 import type { ShownComparisons } from '#contract/site.ts';
 import type { ComparedDay, PriceStanding } from './load-comparisons.ts';
 
@@ -19,6 +19,7 @@ export function presentShownComparisons({ prices }: ComparedDay): ShownCompariso
         change: { cents: cents(Math.round(twiceChange(standing) / 2)), since: standing.since },
         standing: standings[at] ?? null,
         shape: standing.shape,
+        isCheap: isCheaperThanUsual({ days: standing.days, cheaper_than_days: standing.higher }),
       },
     ]),
   );
@@ -54,8 +55,6 @@ function trendOf(standing: PriceStanding): Comparison['trend'] {
 function twiceChange(standing: PriceStanding): number {
   return standing.min_cents + standing.max_cents - standing.previous_min_cents - standing.previous_max_cents;
 }
-
-const FEWEST_DAYS = 60;
 
 /**
  * Returns `dear` if the price is above the prices of at least nine tenths of the days, and `cheap` if it is below them.

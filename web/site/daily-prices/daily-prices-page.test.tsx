@@ -142,6 +142,7 @@ test('the type filter offers all types and those of the list, as links that work
   const types = within(screen.getByRole('navigation', { name: 'Type of product' })).getAllByRole('link');
   expect(types.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['All Types', '/home-dailyprice'],
+    ['Cheaper than usual', '/home-dailyprice?type=cheap'],
     ['Vegetable', '/home-dailyprice?type=vegetable'],
     ['Fruit', '/home-dailyprice?type=fruit'],
     ['Rice', '/home-dailyprice?type=rice'],
@@ -150,6 +151,15 @@ test('the type filter offers all types and those of the list, as links that work
   expect(cardNames()).toEqual(['Mango']);
   expect(location.search).toBe('?type=fruit');
   expect(screen.getByRole('link', { name: 'Fruit' }).getAttribute('aria-current')).toBe('true');
+});
+
+test('prices that are cheaper than usual are shown together, with what that means', async () => {
+  show();
+  await userEvent.click(screen.getByRole('link', { name: 'Cheaper than usual' }));
+  expect(cardNames()).toEqual(['Beans']);
+  screen.getByText('These cost more on at least two thirds of the days of the year before.');
+  await userEvent.click(screen.getByRole('link', { name: 'All Types' }));
+  expect(cardNames()).toHaveLength(4);
 });
 
 test('another day shows 8 skeletons under its own date until it is loaded', async () => {

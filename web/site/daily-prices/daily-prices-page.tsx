@@ -23,7 +23,7 @@ import { DayPicker, hrefOfDay, MORE_ID } from './day-picker.tsx';
 import { withDrawnCards } from './drawn-cards.ts';
 import { EARLY_CHOICE } from './early-choice.ts';
 import emptyList from './empty-list.css?inline';
-import { filterPrices, type ShownType, typesIn } from './filter-prices.ts';
+import { CHEAP, filterPrices, hasCheap, type ShownType, typesIn } from './filter-prices.ts';
 import type { ShownDay } from './load-day.ts';
 import cards from './price-cards.css?inline';
 import { PriceList } from './price-list.tsx';
@@ -82,7 +82,14 @@ export function DailyPricesPage({ data: sent, frame, translator }: PageProps<'da
         share={day && <ListShare day={day} choice={choice} names={names} frame={frame} translator={translator} />}
         translator={translator}
       />
-      {types.length > 0 && <TypeFilter types={types} choice={choice} chooseType={chooseType} translator={translator} />}
+      {types.length > 0 && (
+        <TypeFilter
+          types={hasCheap(lastDay) ? [CHEAP, ...types] : types}
+          choice={choice}
+          chooseType={chooseType}
+          translator={translator}
+        />
+      )}
       <PriceList state={state} names={names} areNamesLoading={areLoading} today={data.today} translator={translator} />
       <ShareMenu find={(subject) => findMessage(subject, day, { frame, translator })} translator={translator} />
       {frame.hasAlerts && (
@@ -102,7 +109,7 @@ interface ListShareProps extends Omit<PageProps<'daily-prices'>, 'data'> {
 
 /** Shares the list, or only the product if the search finds exactly one. */
 function ListShare({ day, choice, names, frame, translator }: ListShareProps) {
-  const found = filterPrices(day.rows, choice, names);
+  const found = filterPrices(day, choice, names);
   const [only, ...others] = found;
   if (day.date === null || only === undefined) return null;
   const origin = frame.publicUrl ?? '';
@@ -192,7 +199,7 @@ function describeList(told: Told<PricesPageData>): Thing[] {
 }
 
 interface TypeFilterProps {
-  types: readonly ShownType[];
+  types: readonly (ShownType | typeof CHEAP)[];
   choice: PricesChoice;
   chooseType: (type: string) => void;
   translator: Translator;
@@ -212,7 +219,7 @@ function TypeFilter({ types, choice, chooseType, translator: { language, t } }: 
   return (
     <nav className="chips types" aria-label={t('prices.types')}>
       {link('', t('prices.allTypes'))}
-      {types.map((type) => link(type, t(`type.${type}`)))}
+      {types.map((type) => link(type, t(type === CHEAP ? 'prices.cheap' : `type.${type}`)))}
     </nav>
   );
 }

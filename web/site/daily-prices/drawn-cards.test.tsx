@@ -44,6 +44,7 @@ const aPrice = fc.record({
       }),
       standing: fc.constantFrom('dear' as const, 'cheap' as const, null),
       shape: fc.constantFrom('m1 15 58-14', ''),
+      isCheap: fc.boolean(),
     }),
   ),
 });

@@ -77,6 +77,7 @@ function readComparison(card: Element): ShownComparison | undefined {
     trend: trends.find(has) ?? 'same',
     standing: STANDINGS.find(has) ?? null,
     change: line.textContent,
+    isCheap: card.classList.contains('low'),
     shape: card.querySelector('.shape path')?.getAttribute('d') ?? '',
   };
 }

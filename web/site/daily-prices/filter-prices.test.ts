@@ -6,18 +6,21 @@ import {
   friday,
   fridaysList,
   mango,
+  pricesData,
   samba,
   siteProduct,
   testPrice,
   translatorIn,
 } from '../../testing/site-market.ts';
-import { filterPrices, shownType, typesIn } from './filter-prices.ts';
+import { filterPrices, hasCheap, shownType, typesIn } from './filter-prices.ts';
 import { pricePapers } from './price-sheet-paper.ts';
 import { choiceOf, pricesPath } from './prices-address.ts';
 
 const aliases = { [beans.id]: ['bonchi', 'බෝන්චි'], [carrot.id]: ['karat'] };
 const found = (type: string, search: string) =>
-  filterPrices(fridaysList, { type, search }, aliases).map((row) => row.product);
+  filterPrices({ rows: fridaysList, comparisons: pricesData().comparisons }, { type, search }, aliases).map(
+    (row) => row.product,
+  );
 
 test('the public pages show all types of products, vegetables first', () => {
   expect(shownProductTypes.slice(0, 3)).toEqual(['vegetable', 'Leaf Vegetable', 'potatoes']);
@@ -33,7 +36,13 @@ test('a product without a known type is uncategorized, and found there', () => {
   expect(shownType('')).toBe('Uncategorized');
   const odd = testPrice(siteProduct(9, { type: 'spice' as 'rice' }), 1, 2);
   expect(typesIn([odd])).toEqual(['Uncategorized']);
-  expect(filterPrices([odd], { type: 'Uncategorized', search: '' }, {})).toEqual([odd]);
+  expect(filterPrices({ rows: [odd], comparisons: {} }, { type: 'Uncategorized', search: '' }, {})).toEqual([odd]);
+});
+
+test('prices that are cheaper than usual are found, and offered as such', () => {
+  expect(found('cheap', '')).toEqual([beans]);
+  expect(hasCheap(pricesData())).toBe(true);
+  expect(hasCheap({ rows: [testPrice(mango, 80, 80)], comparisons: pricesData().comparisons })).toBe(false);
 });
 
 test('all types and no search leave the list unchanged, in its order', () => {
@@ -63,8 +72,8 @@ test('words of a search may be in any order and language, and all must match', (
 
 test('a letter is found however the keyboard encodes it', () => {
   const curry = testPrice(siteProduct(8, { name_ta: 'கொத்தமல்லி', name_si: 'ක්‍රෝටන්' }), 1, 2);
-  expect(filterPrices([curry], { type: '', search: 'கெ\u0bbeத்தமல்லி' }, {})).toEqual([curry]);
-  expect(filterPrices([curry], { type: '', search: 'ක්රෝටන්' }, {})).toEqual([curry]);
+  expect(filterPrices({ rows: [curry], comparisons: {} }, { type: '', search: 'கெ\u0bbeத்தமல்லி' }, {})).toEqual([curry]);
+  expect(filterPrices({ rows: [curry], comparisons: {} }, { type: '', search: 'ක්රෝටන්' }, {})).toEqual([curry]);
 });
 
 test('a search is text, never a pattern', () => {

@@ -3,7 +3,7 @@ import { cents } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { comparisons } from '#contract/comparisons.ts';
 import { centsOf } from '#contract/figures.ts';
-import { showStandings } from '#contract/price-trend.ts';
+import { isCheaperThanUsual, showStandings } from '#contract/price-trend.ts';
 import type { ListedPrice, prices } from '#contract/prices.ts';
 import type { PricesPageData, ShownComparison, ShownPrice } from '#contract/site.ts';
 import { fetchWithin } from '#web/fetch-within.ts';
@@ -56,11 +56,14 @@ async function fetchComparisons(date: Day, signal: AbortSignal): Promise<Readonl
     const { items = [] } = answer as Partial<Answer<typeof comparisons.list>>;
     const standings = showStandings(items);
     return new Map(
-      items.map(({ code, change, trend, since, shape }, at) => {
+      items.map(({ code, change, trend, since, shape, ...place }, at) => {
         // A change can end in half a cent, for which the double in rupees is inexact. It is rounded to half cents
         // first, so that the rounding to cents goes in the right direction.
         const changed = { cents: cents(Math.round(Math.round(change * 200) / 2)), since };
-        return [code, { trend, change: changed, standing: standings[at] ?? null, shape }];
+        return [
+          code,
+          { trend, change: changed, standing: standings[at] ?? null, shape, isCheap: isCheaperThanUsual(place) },
+        ];
       }),
     );
   } catch (error) {

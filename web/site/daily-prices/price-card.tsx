@@ -72,7 +72,13 @@ export interface CardTexts {
   shownDate: string;
 }
 
+/** The class says whether a price is cheaper than usual (filter-prices.ts). */
+export function cardClassOf(comparison: ShownComparison | undefined): string {
+  return comparison?.isCheap ? 'price low' : 'price';
+}
+
 export interface CardParts extends CardTexts {
+  cardClass: string;
   /** The change and the shape: everything that comes from the comparison. */
   change: ReactNode;
 }
@@ -123,7 +129,7 @@ export const PriceCard = memo(function PriceCard({
   return (
     <ProductCard
       product={price.product}
-      parts={{ ...cardTextsOf(price, translator), change }}
+      parts={{ ...cardTextsOf(price, translator), cardClass: cardClassOf(comparison), change }}
       translator={translator}
       {...star}
     />
@@ -141,7 +147,7 @@ export function ProductCard({ product, parts, translator, isFavourite = false, t
   const type = shownType(product.type);
   const name = nameOf(product, language).text;
   return (
-    <li className="price">
+    <li className={parts.cardClass}>
       <ProductPicture product={product} language={language} missing={t('prices.noImage')} />
       <h2>
         <ProductName product={product} language={language} />

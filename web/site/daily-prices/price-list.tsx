@@ -10,7 +10,7 @@ import { ClosedReason, closedSentence } from '../closed-day.tsx';
 import { useFavourites } from '../favourites.ts';
 import { ROWS_PER_PICTURE } from '../share/share-text.ts';
 import { hrefOfDay } from './day-picker.tsx';
-import { favouritesFirst, filterPrices } from './filter-prices.ts';
+import { CHEAP, favouritesFirst, filterPrices } from './filter-prices.ts';
 import type { ShownDay } from './load-day.ts';
 import { PriceCard, SkeletonCards } from './price-card.tsx';
 import { type PricesChoice, pricesPath } from './prices-address.ts';
@@ -24,10 +24,13 @@ interface PriceListProps {
   translator: Translator;
 }
 
+const NOTHING: CardsContent = { rows: [], comparisons: {}, listBefore: null };
+
 export function PriceList({ state, names, areNamesLoading, today, translator }: PriceListProps) {
   const { choice, view, chooseDay } = state;
-  const all = view.status === 'ready' ? view.day.rows : [];
-  const rows = filterPrices(all, choice, names);
+  const shown = view.status === 'ready' ? view.day : NOTHING;
+  const { rows: all } = shown;
+  const rows = filterPrices(shown, choice, names);
   const day = view.status === 'ready' && rows.length > 0 ? view.day.date : null;
   const findsNothing = all.length > 0 && rows.length === 0;
   return (
@@ -39,6 +42,7 @@ export function PriceList({ state, names, areNamesLoading, today, translator }: 
         </p>
         {day !== null && <PdfLink date={day} translator={translator} />}
       </div>
+      {choice.type === CHEAP && rows.length > 0 && <p className="note">{translator.t('prices.cheapNote')}</p>}
       {view.status === 'loading' && <SkeletonCards />}
       {view.status === 'failed' && <Failed state={state} translator={translator} />}
       {view.status === 'ready' && all.length === 0 && (

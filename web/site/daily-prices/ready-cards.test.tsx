@@ -54,9 +54,15 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
     price(4, 5, 7.25, { type: 'fruit', unit: 'nut' }),
   ];
   const comparisons: ShownComparisons = {
-    1: { trend: 'up', change: changed(12.5, day('2026-11-12')), standing: 'dear', shape: 'm1 15 58-14' },
-    2: { trend: 'wider', change: changed(0), standing: null, shape: '' },
-    3: { trend: 'down', change: changed(-1250), standing: 'cheap', shape: 'm1 8 20 2m4-2h0' },
+    1: {
+      trend: 'up',
+      change: changed(12.5, day('2026-11-12')),
+      standing: 'dear',
+      shape: 'm1 15 58-14',
+      isCheap: false,
+    },
+    2: { trend: 'wider', change: changed(0), standing: null, shape: '', isCheap: false },
+    3: { trend: 'down', change: changed(-1250), standing: 'cheap', shape: 'm1 8 20 2m4-2h0', isCheap: false },
   };
   const draw = (prices: readonly ShownPrice[]) =>
     renderToString(
@@ -73,7 +79,7 @@ test.each(languages)('ready cards are exactly the cards that React renders, %s',
   expect(cardsBytes({ rows, comparisons, listBefore: before }, translator).toString()).toBe(draw(rows));
   const [first] = rows;
   const dearer = { ...first, minCents: centsOf(1300), maxCents: centsOf(14_500) } as ShownPrice;
-  comparisons[1] = { trend: 'up', change: changed(300), standing: 'dear', shape: 'm1 1 58 14' };
+  comparisons[1] = { trend: 'up', change: changed(300), standing: 'dear', shape: 'm1 1 58 14', isCheap: false };
   expect(cardsBytes({ rows: [dearer], comparisons, listBefore: before }, translator).toString()).toBe(draw([dearer]));
 });
 
@@ -98,6 +104,7 @@ const aPrice = fc.record({
       }),
       standing: fc.constantFrom('dear', 'cheap', null),
       shape: fc.constantFrom('m1 15 58-14', ''),
+      isCheap: fc.boolean(),
     }),
   ),
 });

@@ -5,10 +5,11 @@ import type { Translator } from '#web/i18n/translate.ts';
 import { ByteWriter, escapeHtml } from '../byte-writer.ts';
 import { ChangeLine, changeText } from '../price-change.tsx';
 import { PriceShape } from '../price-shape.tsx';
-import { type CardParts, cardTextsOf, PriceCard, ProductCard } from './price-card.tsx';
+import { type CardParts, cardClassOf, cardTextsOf, PriceCard, ProductCard } from './price-card.tsx';
 import type { CardsContent } from './price-list.tsx';
 
 const MARKS: CardParts = {
+  cardClass: '@card-class@',
   figureClass: '@figure-class@',
   range: '@range@',
   change: '@change@',
@@ -17,9 +18,9 @@ const MARKS: CardParts = {
 };
 const SHAPE_MARK = '@path@';
 const CHANGE_MARK = '@change-text@';
-const ANY_MARK = /@figure-class@|@range@|@change@|@date@|@shown-date@|@change-text@|@path@/;
+const ANY_MARK = /@card-class@|@figure-class@|@range@|@change@|@date@|@shown-date@|@change-text@|@path@/;
 
-const CARD_PIECES = 6;
+const CARD_PIECES = 7;
 
 const writer = new ByteWriter();
 
@@ -58,9 +59,10 @@ export function cardsBytes({ rows, comparisons, listBefore }: CardsContent, tran
       writer.text(renderToString(<PriceCard {...card} />));
       continue;
     }
-    const [start, toRange, toChange, toDate, toShownDate, end] = pieces;
+    const [start, toFigure, toRange, toChange, toDate, toShownDate, end] = pieces;
     const texts = cardTextsOf(price, translator, price.date === first?.date ? day : undefined);
-    writer.bytes(start ?? NOTHING).text(texts.figureClass);
+    writer.bytes(start ?? NOTHING).text(cardClassOf(comparison));
+    writer.bytes(toFigure ?? NOTHING).text(texts.figureClass);
     writer.bytes(toRange ?? NOTHING).text(texts.range);
     writer.bytes(toChange ?? NOTHING);
     if (comparison) {
