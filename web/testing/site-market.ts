@@ -116,7 +116,13 @@ export const fridaysList = [
 
 const wednesday = day('2026-11-18');
 const fridaysComparisons: ShownComparisons = {
-  1: { trend: 'up', change: { cents: cents(2000), since: wednesday }, standing: 'dear', shape: 'm1 15 58-14', isCheap: false },
+  1: {
+    trend: 'up',
+    change: { cents: cents(2000), since: wednesday },
+    standing: 'dear',
+    shape: 'm1 15 58-14',
+    isCheap: false,
+  },
   2: {
     trend: 'down',
     change: { cents: cents(-1250), since: day('2026-11-12') },
