@@ -83,7 +83,7 @@ import { registerCors } from './http/core/cors.ts';
 import { securityHeaders } from './http/core/headers.ts';
 import { redirectHome } from './http/core/language-of.ts';
 import { limitConnections, SERVER_TIMEOUTS } from './http/core/limit-connections.ts';
-import { LoadLimiter } from './http/core/load-limiter.ts';
+import { LoadLimiter } from './http/core/limit-load.ts';
 import { schemaController } from './http/core/no-schemas.ts';
 import { parseJsonBodies } from './http/core/parse-json.ts';
 import { SecretBox } from './http/core/secret-box.ts';

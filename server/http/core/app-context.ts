@@ -9,7 +9,7 @@ import type { Config } from '../../config.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import type { CurrentCentre } from '../cache/current-centre.ts';
 import type { ResponseCache } from '../cache/response-cache.ts';
-import type { LoadLimiter } from './load-limiter.ts';
+import type { LoadLimiter } from './limit-load.ts';
 import type { SecretBox } from './secret-box.ts';
 import type { TokenIssuer } from './token.ts';
 

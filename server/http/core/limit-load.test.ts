@@ -9,7 +9,7 @@ import { PASSWORD } from '../../testing/accounts.ts';
 import { openListeningMarket, READER } from '../../testing/listening-market.ts';
 import { answerError } from '../errors/answer-error.ts';
 import { answerInTurn } from './answer-in-turn.ts';
-import { LoadLimiter } from './load-limiter.ts';
+import { LoadLimiter } from './limit-load.ts';
 
 const ADDRESS = '203.0.113.7';
 
