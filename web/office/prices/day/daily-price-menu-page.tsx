@@ -11,11 +11,11 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { HeadCards } from '#web/ui/head-cards.tsx';
 import { usePageCards } from '../../page-cards.ts';
 import { placeOf } from '../../place-of.ts';
+import { listDrafts } from '../sheet/drafts.ts';
 import { MoveListDialog } from '../sheet/move-list-dialog.tsx';
 import { forgetSaved, type KeptSheet } from '../sheet/plan-save.ts';
 import { nameDraft } from '../sheet/price-sheet-panel.tsx';
 import { SavedSheetPanel, useSavedSheet } from '../sheet/saved-sheet-panel.tsx';
-import { listDrafts } from '../sheet/use-drafted-sheet.ts';
 import { ViewPricesPage } from './view-prices-page.tsx';
 
 export function DailyPriceMenuPage() {

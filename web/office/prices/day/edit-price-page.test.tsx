@@ -6,7 +6,7 @@ import { answerPriceCalls, refused } from '#web/testing/price-calls.ts';
 import { showScreen } from '#web/testing/screen.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { NOT_AVAILABLE } from '../read-price.ts';
-import { readDraft, saveDraft } from '../sheet/use-drafted-sheet.ts';
+import { readDraft, saveDraft } from '../sheet/drafts.ts';
 import { DailyPriceMenuPage } from './daily-price-menu-page.tsx';
 import { EditPricePage } from './edit-price-page.tsx';
 

@@ -11,9 +11,9 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DailyPriceMenuPage } from '../day/daily-price-menu-page.tsx';
 import { EMPTY } from '../read-price.ts';
+import { readDraft, saveDraft } from './drafts.ts';
 import { findSaved } from './plan-save.ts';
 import { PriceSheetPage } from './price-sheet-page.tsx';
-import { readDraft, saveDraft } from './use-drafted-sheet.ts';
 
 const DAY = browserToday();
 const BEFORE = addDays(DAY, -1);

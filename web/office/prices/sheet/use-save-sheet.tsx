@@ -11,6 +11,7 @@ import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { api } from '../../api.ts';
 import { describeClosed } from '../closed-day.ts';
 import { formatPair, lineName, showPair, toLine } from '../read-price.ts';
+import { dropDraft, markNotAvailable } from './drafts.ts';
 import type { Cell } from './move-between-cells.ts';
 import {
   firstFault,
@@ -22,7 +23,6 @@ import {
   versionOfReplaced,
 } from './plan-save.ts';
 import type { Sheet } from './store-sheet.ts';
-import { dropDraft, markNotAvailable } from './use-drafted-sheet.ts';
 
 export interface Saving {
   state: 'open' | 'checking' | 'saving' | 'saved';
