@@ -7,7 +7,7 @@
 import { addDays, addMonths, type Day, dayNumber, firstDayOf, type Month } from './calendar.ts';
 import { type Cents, cents } from './money.ts';
 
-/** Some of the days of a month. */
+/** The part of a month that is billed: `days` of its `of` days. */
 export interface MonthShare {
   days: number;
   of: number;

@@ -45,7 +45,7 @@ export function savedFines(before: Fold, { at, cents: amount, paymentId, recorde
   });
 }
 
-/** Returns the fine of an invoice on a day, or the one that money of this day brings. */
+/** Returns the fine that an invoice has on a day, or the one that it would get on a day after its due day; otherwise 0. */
 function fineOwed(invoice: FoldedInvoice, today: Day): Cents {
   const isOverdue = today > invoice.dueDay;
   const fine = findCharge(invoice, 'Fine');

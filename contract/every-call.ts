@@ -107,7 +107,6 @@ type NameIfWriting<Name, Entry> = Entry extends { writes: infer Writes }
     ? never
     : Name
   : never;
-/** The name of a call that writes. */
 export type WritingCallName = {
   [S in keyof Subjects]: {
     [N in keyof Subjects[S] & string]: NameIfWriting<`${S}.${N}`, Subjects[S][N]>;

@@ -3,7 +3,6 @@ import { collectOutput } from './run-quietly.ts';
 /** What tsc knows of unchanged files: 4 s of the processor instead of 46 s if nothing has changed. */
 const TYPES_OF_LAST_RUN = 'node_modules/.cache/check.tsbuildinfo';
 
-/** The checks that `npm run check` runs side by side. */
 const checks = [
   { name: 'format and lint', command: 'biome', options: ['ci', '--error-on-warnings', '.'] },
   { name: 'types', command: 'tsc', options: ['--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_OF_LAST_RUN] },

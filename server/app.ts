@@ -286,7 +286,7 @@ function refuseTunnel(_: http.IncomingMessage, socket: Duplex): void {
   socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n', () => socket.destroy());
 }
 
-/** Returns the proxies to trust. If the setting is a number, it is the number of proxies in front of the server. */
+/** If the setting is a number, it is the number of proxies in front of the server. */
 function trustedProxies({ trustProxy }: Config): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy;
 }

@@ -15,7 +15,6 @@ export const rootFolder = findRoot(import.meta.dirname);
  * run from sources read the same file.
  */
 export const RELEASE_FILE = 'release.json';
-/** The folder of the bundled programs. */
 export const programFolder = isBundled ? import.meta.dirname : path.join(rootFolder, 'build/program');
 /**
  * The folder of the build from which the server runs. It is found from the program and not from the link `build`,

@@ -250,8 +250,8 @@ function restrictToOwner(dataDir: string): void {
 }
 
 /**
- * Migrates the database. If the disk is full or read-only and no migration is needed, returns undefined. The server
- * then starts anyway, so that the public can still see prices.
+ * If the disk is full or read-only and no migration is needed, returns undefined. The server then starts anyway, so
+ * that the public can still see prices.
  */
 async function migrateOrOnlyRead(database: Database, config: Config): Promise<string[] | undefined> {
   try {

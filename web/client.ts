@@ -73,7 +73,7 @@ interface LooseParts {
   body?: unknown;
 }
 
-/** Makes a call. Throws a CallError for a refusal, a lost connection or an unreadable answer. */
+/** Throws a CallError for a refusal, a lost connection or an unreadable answer. */
 export async function makeCall<C extends Call>(
   entry: C,
   sending: Sending<C>,
@@ -237,10 +237,7 @@ function addressOf(entry: Sendable, { params = {}, query = {} }: LooseParts): st
   return search.size > 0 ? `${path}?${search}` : path;
 }
 
-/**
- * Returns the fields and the file as a form. Values become strings, and a list becomes one string with an item per
- * line.
- */
+/** Values become strings, and a list becomes one string with an item per line. */
 function formOf(fields: unknown, fileField: string, file: File | undefined): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {

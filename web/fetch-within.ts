@@ -18,8 +18,8 @@ export class NoAnswerInTime extends Error {
 }
 
 /**
- * Fetches with limits. All requests of the web are made with this function (`npm run check`). Throws NoAnswerInTime,
- * also while the body of the answer is read.
+ * All requests of the web are made with this function (`npm run check`). Throws NoAnswerInTime, also while the body of
+ * the answer is read.
  */
 export async function fetchWithin(
   { answerMs, silenceMs }: FetchLimits,

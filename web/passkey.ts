@@ -9,7 +9,7 @@ export function hasPasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function';
 }
 
-/** Signs with a passkey. Throws a CallError whose message can be shown. */
+/** Throws a CallError whose message can be shown. */
 export function signWithPasskey({ challenge, site, ...asked }: PasskeyRequest): Promise<PasskeySigned> {
   return asPerson(asked.origin, async () => {
     const { startAuthentication } = await fetchLibrary();
@@ -28,7 +28,7 @@ interface NewPasskeyRequest extends PasskeyRequest {
 /** ES256, EdDSA and RS256. Every authenticator has at least one of them. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Creates a passkey. Throws a CallError whose message can be shown. */
+/** Throws a CallError whose message can be shown. */
 export function createPasskey({ challenge, site, user, ...asked }: NewPasskeyRequest): Promise<PasskeyCreated> {
   return asPerson(asked.origin, async () => {
     const { startRegistration } = await fetchLibrary();

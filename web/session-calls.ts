@@ -2,8 +2,8 @@ import type { session } from '#contract/session.ts';
 import type { Address } from './client.ts';
 
 /**
- * The calls of a session by method and path. The contract is not imported, because its schemas would be a quarter of
- * the download of the gate and of the sign-in page, and the server validates the input anyway.
+ * The contract is not imported, because its schemas would be a quarter of the download of the gate and of the sign-in
+ * page, and the server validates the input anyway.
  */
 export const sessionCalls = {
   login: { method: 'POST', path: '/api/admin/login' } as Address<typeof session.login>,

@@ -69,7 +69,7 @@ export function useSession(): Session | undefined {
 
 let isLeaving = false;
 
-/** Forgets the session. `byChoice` means that the user signed out. */
+/** `byChoice` means that the user signed out. */
 export function forgetSession({ byChoice = false } = {}): void {
   isLeaving = byChoice;
   clearSession();

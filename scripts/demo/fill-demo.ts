@@ -55,8 +55,7 @@ interface DemoSpan {
 }
 
 /**
- * Fills the demo. A fraction of a year is rounded to whole months, the current one included: 1 / 6 is this month and
- * the previous one.
+ * A fraction of a year is rounded to whole months, the current one included: 1 / 6 is this month and the previous one.
  */
 export async function fillDemo({ years = YEARS, ledgerYears = LEDGER_YEARS }: DemoSpan = {}): Promise<void> {
   const config = readConfig();

@@ -15,10 +15,7 @@ export class Timeline {
   readonly #days = new Map<Day, PlannedEvent[]>();
   #now = instantOf(0);
 
-  /**
-   * Plans an event. Events of the same instant run in the order in which they were planned. Throws for an instant in
-   * the past.
-   */
+  /** Events of the same instant run in the order in which they were planned. Throws for an instant in the past. */
   plan(at: Instant, run: PlannedEvent['run']): void {
     if (at < this.#now) throw new RangeError(`${at} is in the past: it is ${this.#now}`);
     const day = dayOf(at);

@@ -131,8 +131,8 @@ export type State = 'full' | 'empty' | 'loading' | 'failing' | 'long';
 export interface ScreenToVisit {
   name: string;
   /**
-   * The path of the screen. LATEST in it is replaced by the last day with prices, and SHIFT by the id of a closed
-   * shift. A10 is the id of a shop in the demo that has fines and corrections.
+   * LATEST in it is replaced by the last day with prices, and SHIFT by the id of a closed shift. A10 is the id of a
+   * shop in the demo that has fines and corrections.
    */
   path: string;
   isPublic: boolean;

@@ -5,7 +5,7 @@ import { namesIn, type SheetNote, type TableFault, UnreadableTable } from '#web/
 
 export class Unusable extends Error {}
 
-/** Returns the text of a file. Throws Unusable when the file cannot be read or is not UTF-8. */
+/** Throws Unusable when the file cannot be read or is not UTF-8. */
 export function readText(file: string): string {
   const bytes = readBytes(file);
   try {

@@ -46,7 +46,7 @@ interface JourneySuite {
   suites?: JourneySuite[];
 }
 
-/** Returns the report. Throws if the suite did not finish. */
+/** Throws if the suite did not finish. */
 export function readReport<Report>(file: string): Report {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -73,8 +73,7 @@ export function readErrors(file: string): FailedTest[] {
 }
 
 /**
- * Returns the results. A file that fails outside its tests counts as one failed test. Tests excluded by their tag do
- * not count as skipped.
+ * A file that fails outside its tests counts as one failed test. Tests excluded by their tag do not count as skipped.
  */
 export function fromVitest({ numPassedTests, testResults }: VitestReport, leftOut: readonly string[]): Results {
   const failed = testResults.flatMap(({ name, status, message = '', assertionResults }) => {

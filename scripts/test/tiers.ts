@@ -35,7 +35,7 @@ export const tiers: Record<Tier, TierSelection> = {
   },
 };
 
-/** Returns the tier. Throws for an unknown word. */
+/** Throws for an unknown word. */
 export function readTier(word: string | undefined): Tier {
   if (word === 'quick' || word === 'all' || word === 'nightly') return word;
   throw new Error('Usage: node scripts/test/run.ts quick|all|nightly');

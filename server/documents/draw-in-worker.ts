@@ -47,7 +47,7 @@ pdfmake.setUrlAccessPolicy(() => false);
 pdfmake.setLocalAccessPolicy((path) => faces.has(path));
 pdfmake.addTableLayouts({ ruled: RULED, dense: DENSE, tight: TIGHT });
 
-/** Draws a document. pdfmake changes the table of fonts that it is given, so each document gets a copy. */
+/** pdfmake changes the table of fonts that it is given, so each document gets a copy. */
 async function drawPdf(definition: TDocumentDefinitions): Promise<Uint8Array> {
   pdfmake.setFonts(structuredClone(FONTS));
   const { footer } = definition;

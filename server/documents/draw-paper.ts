@@ -31,14 +31,14 @@ const CODE_GAP = 6;
 const GREY = '#444444';
 const RED = '#8f1a13';
 
-/** The layout of a document. `width` is in points. */
+/** `width` is in points. */
 interface PaperLayout {
   width: number;
   totalSize: number;
   language: Language;
 }
 
-/** Draws a copy of a document. Columns have fixed widths, because a growing one would push figures off the page. */
+/** Columns have fixed widths, because a growing one would push figures off the page. */
 export function drawPaper(copy: PaperCopy, layout: PaperLayout): Content[] {
   const { width } = layout;
   const { received, remark, mark } = copy;

@@ -1,4 +1,4 @@
-/** For tests: dumps in the formats of several programs. */
+/** Dumps in the formats of several programs. */
 
 export type DumpValue = null | number | string | Uint8Array;
 

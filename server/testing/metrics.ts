@@ -88,7 +88,7 @@ const COMPARISONS: Record<string, (found: number, threshold: number) => boolean>
   '<': (found, threshold) => found < threshold,
 };
 
-/** Reads the alert rules. Throws if a rule does not match RULE and EXPRESSION, so that none is overlooked. */
+/** Throws if a rule does not match RULE and EXPRESSION, so that none is overlooked. */
 export function readRules(): Rule[] {
   const text = readTracked('deploy/alerts.yml').replaceAll(/^#.*\n/gm, '');
   expect(text.replaceAll(RULE, '').replaceAll('\n', '')).toBe('groups:  - name: pola    rules:');

@@ -31,10 +31,7 @@ export const sampleToday = dayOf(instantOf(Date.now()));
 export const lastMonth = monthBefore(1);
 export const monthBeforeLast = monthBefore(2);
 
-/**
- * The terms of a sample shop. Each month is VAT 1,800 + operation fee 2,000 + rent 8,000 = Rs. 11,800. A fine on the
- * whole rent is Rs. 2,400.
- */
+/** Each month is VAT 1,800 + operation fee 2,000 + rent 8,000 = Rs. 11,800. A fine on the whole rent is Rs. 2,400. */
 const TERMS = {
   shop_name: 'Nimal Stores',
   location: 'Block A, row 2',

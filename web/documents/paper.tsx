@@ -15,7 +15,7 @@ export function InvoiceSheet({ paper: { language, name, copies } }: { paper: Pap
   );
 }
 
-/** A receipt. When it is printed, the rest of the page is hidden. */
+/** When it is printed, the rest of the page is hidden. */
 export function ReceiptSheet({ paper: { language, name, copies } }: { paper: Paper }) {
   return (
     <article className={`on-paper ${styles.sheet} ${styles.receipt}`} lang={language} aria-label={name}>

@@ -10,7 +10,7 @@ export type LoadedGroup = 'start' | 'office';
 
 type LoadedFile = () => Promise<{ default: Readonly<Record<string, string>> }>;
 
-/** The files of each group. English `start` is in the bundle, so that a failed download can be reported. */
+/** English `start` is in the bundle, so that a failed download can be reported. */
 const files: Record<LoadedGroup, Partial<Record<Language, LoadedFile>>> = {
   start: {
     si: () => import('virtual:texts/si/shared-start'),

@@ -18,7 +18,7 @@ interface PlainCall {
 
 interface TellingCall<Answer> extends Pick<PlainCall, 'failed' | 'failedSeconds' | 'lost'> {
   call: () => Promise<Answer>;
-  /** Called with the answer. The answer's message is then not shown as a toast. */
+  /** The answer's message is then not shown as a toast. */
   done: (answer: Answer) => unknown;
 }
 

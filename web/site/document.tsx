@@ -208,7 +208,6 @@ interface WrittenProps {
   data: string;
 }
 
-/** Returns HydrationProps as JSON. */
 function propsJson<Data>(name: PageName, { texts, isBare }: PublicPage<Data>, { frame, data }: WrittenProps): string {
   const unattended = isBare === 'screen' ? ',"isUnattended":true' : '';
   return `{"page":"${name}","texts":${scriptJson(texts)},"data":${data},"frame":${scriptJson(frameInBrowser(name, frame))}${unattended}}`;

@@ -20,7 +20,7 @@ const element = document.getElementById('page');
 const text = document.getElementById('page-props')?.textContent;
 if (element && text) await bringToLife(element, JSON.parse(text));
 
-/** Hydrates the page. Fetches only the reader's language and the texts and code of the page. */
+/** Fetches only the reader's language and the texts and code of the page. */
 async function bringToLife(root: HTMLElement, props: HydrationProps): Promise<void> {
   const { data, frame, isUnattended } = props;
   const [translator, Page] = await Promise.all([

@@ -34,7 +34,7 @@ export type Thing = Record<string, unknown>;
  */
 export type PagePicture = { path: string; day: Day } | { image: string };
 
-/** The definition of a page. The browser gets only the component `show`, and only for hydrated pages. */
+/** The browser gets only the component `show`, and only for hydrated pages. */
 interface PageDefinition<Data> extends PageServing {
   show: (props: { data: Data; frame: PageFrame; translator: Translator }) => ReactNode;
   /** The path without its language: `/product/:id/chart`. A page without a path cannot be requested. */

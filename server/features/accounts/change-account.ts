@@ -46,8 +46,8 @@ export async function lockForChange(tx: Writer, caller: Caller, id: number): Pro
 }
 
 /**
- * Adds an account. The owner need not change the password at the first sign-in, because the gate app of the
- * specification has no page for that.
+ * The owner need not change the password at the first sign-in, because the gate app of the specification has no page
+ * for that.
  */
 export async function addAccount(
   { database, hashPassword }: Pick<AppContext, 'database' | 'hashPassword'>,
@@ -107,7 +107,7 @@ function isActiveSuperadmin({ role, disabled_at }: Pick<AccountRow, 'role' | 'di
   return role === 'superadmin' && disabled_at === null;
 }
 
-/** Removes an account. A superadmin cannot be deleted, so that one always exists (specification 2, section 6). */
+/** A superadmin cannot be deleted, so that one always exists (specification 2, section 6). */
 export async function removeAccount(database: Database, context: ActionContext, email: string): Promise<void> {
   await database.write(async (tx) => {
     const account = await lockAccount(tx, email);

@@ -22,7 +22,7 @@ export const editedAccount = edited<number, AccountRow, AccountRow, AccountTerms
   }),
 });
 
-/** Locks an account. Throws the refusal `account_not_found`. */
+/** Throws the refusal `account_not_found`. */
 export async function lockAccountToEdit(tx: Writer, id: number): Promise<AccountRow> {
   const account = await lockAccountById(tx, id);
   if (!account) throw new Refusal('account_not_found', { message: apiMessage('accounts.edit.not_found') });

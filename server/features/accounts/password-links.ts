@@ -182,10 +182,7 @@ export async function acceptLink(
   return account;
 }
 
-/**
- * Returns the account of a link. The refusal is the same whether the link is unknown, used, replaced or expired, or the
- * account is disabled.
- */
+/** The refusal is the same whether the link is unknown, used, replaced or expired, or the account is disabled. */
 async function requireLink(
   { reader }: Database,
   token: string,

@@ -17,9 +17,7 @@ export function oneTimeUntil(now: Instant): Instant {
   return instantOf(Date.parse(now) + ONE_TIME_HOURS * 60 * 60_000);
 }
 
-/**
- * Registers an account. The password is passed hashed, because hashing is slow and must not hold a transaction open.
- */
+/** The password is passed hashed, because hashing is slow and must not hold a transaction open. */
 export async function registerAccount(
   tx: Writer,
   context: ActionContext,

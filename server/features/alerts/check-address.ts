@@ -25,7 +25,7 @@ export function isPushEndpoint(text: string, ownServices: readonly string[]): bo
   return protocol === 'https:' && port === '' && PUSH_HOSTS.some((host) => host.test(hostname));
 }
 
-/** Checks an address. Telephone numbers must be Sri Lankan, because a gateway charges much more for others. */
+/** Telephone numbers must be Sri Lankan, because a gateway charges much more for others. */
 export function checkAddress(
   { channel, address, p256dh, auth }: Pick<AlertSubscriptionInput, 'channel' | 'address' | 'p256dh' | 'auth'>,
   ownServices: readonly string[],

@@ -38,7 +38,7 @@ export function makeVapidKeys(): VapidKeys {
   return { publicKey: pair.getPublicKey('base64url'), privateKey: pair.getPrivateKey('base64url') };
 }
 
-/** Delivers a message. The statuses 404 and 410 mean that the browser's subscription no longer exists. */
+/** The statuses 404 and 410 mean that the browser's subscription no longer exists. */
 export async function deliverPush(
   { endpoint, keys, payload }: PushMessage,
   sender: PushSender,

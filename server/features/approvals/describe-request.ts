@@ -8,9 +8,7 @@ export type StoredRequest = NonNullable<Approval['request']>;
 
 const MOST_CHARACTERS = 50_000;
 
-/**
- * Describes a request. The hash is computed from the validated input, so that 100 and "100.00" are the same request.
- */
+/** The hash is computed from the validated input, so that 100 and "100.00" are the same request. */
 export function describeRequest(entry: Call, ask: WriteRequest): { hash: string; text: string } {
   const { params, body, sentBody, seenVersions } = ask;
   const call = `${entry.method} ${entry.path}`;

@@ -54,7 +54,7 @@ export function edited<Key, Locked extends Terms, Row extends Terms, Terms exten
     describeAll: (terms: Terms) => describeAll(describe(terms)),
     /** Returns the terms of a row, without its other columns. */
     termsOf: (row: Terms) => termsBy((column) => row[column]),
-    /** Returns the terms with those that are given. A term that is missing stays unchanged. */
+    /** A term that is missing stays unchanged. */
     change: (before: Terms, given: { [Column in keyof Terms]?: Terms[Column] | undefined }) =>
       termsBy((column) => given[column] ?? before[column]),
     /** Locks the row, and stores and records the new terms if they differ. */

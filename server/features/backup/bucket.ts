@@ -25,10 +25,7 @@ const MOST_PAGES = 20;
 const PIECE = 256 * 1024;
 const NOTHING = createHash('sha256').digest('hex');
 
-/**
- * An error of a bucket. The message contains at most the bucket's error code, and never any other text that the bucket
- * sent.
- */
+/** The message contains at most the bucket's error code, and never any other text that the bucket sent. */
 export class BucketFault extends Error {
   /** True if another attempt may succeed. */
   readonly isPassing: boolean;

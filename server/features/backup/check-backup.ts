@@ -56,8 +56,8 @@ export function schemaOfFirstLine(text: string): string | undefined {
 }
 
 /**
- * Checks a backup. Throws BadBackup if the file is not a backup, was made by a newer release, was truncated or altered,
- * or has more than `mostBytes` when it is unpacked.
+ * Throws BadBackup if the file is not a backup, was made by a newer release, was truncated or altered, or has more than
+ * `mostBytes` when it is unpacked.
  */
 export async function checkBackup(file: string, mostBytes = Number.POSITIVE_INFINITY): Promise<Checked> {
   try {
@@ -122,7 +122,7 @@ async function readFirstLine(begin: Buffer): Promise<string> {
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const CHUNK = 256 * 1024;
 
-/** Opens a backup. Recognises gzip by the first bytes, not by the name. */
+/** Recognises gzip by the first bytes, not by the name. */
 export function openBackup(file: string): Readable {
   const begin = Buffer.alloc(GZIP.length);
   const descriptor = openSync(file, 'r');

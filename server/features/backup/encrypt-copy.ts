@@ -19,10 +19,10 @@ export function nameElsewhere(name: string): string {
   return name + ENDING;
 }
 
-/** A copy in the bucket. `name` is that of the copy before it was encrypted. */
+/** `name` is that of the copy before it was encrypted. */
 export type CopyElsewhere = CopyName & { bytes: number };
 
-/** Returns the backups in the bucket. Other objects are ignored. */
+/** Other objects are ignored. */
 export async function listElsewhere(bucket: Bucket): Promise<CopyElsewhere[]> {
   return (await bucket.list('pola-')).flatMap(({ name, bytes }) => {
     const copy = name.endsWith(ENDING) ? readCopyName(name.slice(0, -ENDING.length)) : undefined;
@@ -51,9 +51,7 @@ export async function encryptFile(from: string, to: string, recipients: readonly
   return { bytes, hash: hash.digest('hex'), md5: md5.digest('hex'), place: to };
 }
 
-/**
- * Decrypts the pieces into a file. Throws BadBackup if no identity decrypts them, or if they were altered or truncated.
- */
+/** Throws BadBackup if no identity decrypts them, or if they were altered or truncated. */
 export async function decryptInto(pieces: AsyncIterable<Uint8Array>, to: string, identityFile: string): Promise<void> {
   const identities = identitiesIn(readFileSync(identityFile, 'utf8'));
   if (identities.length === 0 || identities.length > MOST_IDENTITIES)

@@ -26,7 +26,7 @@ export interface MadeCopy extends CopyVerification {
   rows: number;
 }
 
-/** Makes a copy. Runs as a separate process (store-copy.ts). If it fails, it prints the reason and exits with 1. */
+/** Runs as a separate process (store-copy.ts). If it fails, it prints the reason and exits with 1. */
 async function main(): Promise<void> {
   setPriority(constants.priority.PRIORITY_LOW);
   const task = (await json(process.stdin)) as CopyTask;

@@ -10,8 +10,8 @@ import { drawsNumbers, type InsertedRows, setCounter } from './write-backup.ts';
 export type LoadStep = string | InsertedRows;
 
 /**
- * The longest statement. The writer ends a statement after a million characters, so a longer one is one row: a picture
- * of 10 MB has 20 million digits.
+ * The writer ends a statement after a million characters, so a longer one is one row: a picture of 10 MB has 20 million
+ * digits.
  */
 const LONGEST_STATEMENT = 48 * 1024 * 1024;
 

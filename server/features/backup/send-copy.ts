@@ -18,7 +18,6 @@ import { SENT_FOLDER } from './store-copy.ts';
 
 /** The task. It is read as JSON from standard input. */
 export interface SendTask extends DatabaseAddress {
-  /** The folder that contains the copy. */
   folder: string;
   name: string;
   bucket: BucketPlace;
@@ -49,7 +48,6 @@ export interface SentCopy {
   bytes: number;
   /** The result of the test restore; null when it was not made. */
   restored: CopyVerification | null;
-  /** The names of the deleted copies. */
   deleted: string[];
   /** The older copies that could not be deleted; null if there was no failure. */
   left: LeftCopies | null;

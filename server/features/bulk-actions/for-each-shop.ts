@@ -31,10 +31,7 @@ type ShopInRun = Pick<ListedShopRow, 'shop_id' | 'tenant_name'>;
 
 export type ShopOutcome = Pick<Unworded<BulkActionResult>, 'status' | 'invoice_id' | 'error'> & { cents?: Cents };
 
-/**
- * Runs an action for each shop. An interrupted run can be started again. A shop for which the action is refused is
- * skipped.
- */
+/** An interrupted run can be started again. A shop for which the action is refused is skipped. */
 export async function forEachShop<Shop extends ShopInRun>(
   shops: readonly Shop[],
   { keep, atOnce, onShop, onFailure }: BulkPass,

@@ -112,7 +112,7 @@ class CashDesk {
     this.#move(entry);
   }
 
-  /** Voids a payment. With `isReturned`, voids a cheque as returned. */
+  /** With `isReturned`, voids a cheque as returned. */
   async void(actor: Person, at: number, { isReturned = false } = {}): Promise<void> {
     this.#tick();
     const [payment] = this.#standing.splice(at % this.#standing.length, 1);

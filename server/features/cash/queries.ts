@@ -249,7 +249,6 @@ export async function sumUnbanked(db: Reader): Promise<CountedCents> {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns the names of accounts by email. */
 export async function listNamesByEmail(db: Reader, emails: readonly string[]): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map();
   const rows = await db.selectFrom('accounts').select(['email', 'username']).where('email', 'in', emails).execute();

@@ -38,8 +38,8 @@ import {
 } from './queries.ts';
 
 /**
- * Opens a session. An account has at most one open session. The float is the cash that the person left in the drawer;
- * another one needs a reason, except for what the person adds from cash outside the drawer.
+ * An account has at most one open session. The float is the cash that the person left in the drawer; another one needs
+ * a reason, except for what the person adds from cash outside the drawer.
  */
 export async function openCashSession(
   tx: Writer,

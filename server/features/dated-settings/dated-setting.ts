@@ -41,7 +41,7 @@ interface Wanted<From, Value> {
   today: Day;
 }
 
-/** Sets a value. Returns the new row; undefined when the setting already has the value. */
+/** Returns the new row; undefined when the setting already has the value. */
 export async function setFrom<From extends string, Value, Row>(
   tx: Writer,
   context: ActionContext,
@@ -69,7 +69,7 @@ export async function setFrom<From extends string, Value, Row>(
   return row;
 }
 
-/** Cancels a future value. Throws the refusal `notFound` if the value already applies or does not exist. */
+/** Throws the refusal `notFound` if the value already applies or does not exist. */
 export async function cancelFuture<From extends string, Value, Row>(
   tx: Writer,
   context: ActionContext,

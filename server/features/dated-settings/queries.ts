@@ -69,7 +69,7 @@ export function findScheduledRate(db: Reader, day: Day): Promise<VatRateRow | un
     .executeTakeFirst();
 }
 
-/** Returns whether a rate is due. Reads without a lock, because usually no rate is due. */
+/** Reads without a lock, because usually no rate is due. */
 export async function hasDueRates(db: Reader, today: Day): Promise<boolean> {
   const due = db.selectFrom('vat_rates').select('id').where('applied_at', 'is', null).where('valid_from', '<=', today);
   return (await due.limit(1).executeTakeFirst()) !== undefined;

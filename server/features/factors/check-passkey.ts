@@ -30,8 +30,8 @@ export async function checkNewPasskey(
 }
 
 /**
- * Checks a passkey. Returns its new signature counter; undefined for a wrong signature, challenge, site or counter, or
- * an unverified user.
+ * Returns its new signature counter; undefined for a wrong signature, challenge, site or counter, or an unverified
+ * user.
  */
 export async function checkPasskey(
   config: Config,

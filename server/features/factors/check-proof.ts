@@ -15,7 +15,7 @@ export interface CheckedProof {
 
 export type FactorContext = Pick<AppContext, 'database' | 'config' | 'secrets'>;
 
-/** Checks a proof. Nothing is stored until `acceptProof` is called. */
+/** Nothing is stored until `acceptProof` is called. */
 export async function checkProof(
   { database, config, secrets }: FactorContext,
   { challenge, code, passkey }: Proof,

@@ -15,7 +15,7 @@ import {
 type Purpose = ChallengeRow['purpose'];
 
 const MINUTE_MS = 60_000;
-/** The limits by purpose. A code may be mistyped, so it has several tries; a passkey has one. */
+/** A code may be mistyped, so it has several tries; a passkey has one. */
 const LIMITS: Record<Purpose, { tries: number; minutes: number }> = {
   'sign-in': { tries: 5, minutes: 5 },
   'passkey sign-in': { tries: 1, minutes: 5 },

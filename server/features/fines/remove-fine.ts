@@ -9,7 +9,7 @@ import { insertLedgerEntry } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 import { fineOf } from './apply-fine.ts';
 
-/** Removes a fine. No automatic fine is added to the invoice afterwards (docs/rules.md, Fines). */
+/** No automatic fine is added to the invoice afterwards (docs/rules.md, Fines). */
 export async function removeFine(
   tx: Writer,
   context: ActionContext,

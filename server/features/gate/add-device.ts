@@ -12,7 +12,7 @@ interface NewDevice {
   secret: string | null;
 }
 
-/** Adds a device. Skips device codes that phones have used although the office never assigned them. */
+/** Skips device codes that phones have used although the office never assigned them. */
 export async function addDevice(
   tx: Writer,
   context: ActionContext,

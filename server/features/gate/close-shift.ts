@@ -18,7 +18,7 @@ export interface CashCountInput {
   last_number?: string | null | undefined;
 }
 
-/** Closes a shift. A retry with the same figures returns the shift. */
+/** A retry with the same figures returns the shift. */
 export async function closeShift(
   tx: Writer,
   context: ActionContext,

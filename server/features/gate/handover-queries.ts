@@ -158,8 +158,8 @@ export function sumUnbankedHandovers(db: Reader) {
 }
 
 /**
- * Sums all hand-overs by keeper and receiver, banked ones and those into a drawer apart. A name of the result that is a column too would be grouped
- * by the column.
+ * Sums all hand-overs by keeper, receiver and where the cash is. The result's names differ from those of columns, because
+ * `group by` prefers a column.
  */
 export function sumHandovers(db: Reader) {
   const sumOf = (column: 'expected_cents' | 'given_cents' | 'received_cents' | 'left_cents') =>

@@ -16,8 +16,8 @@ export interface ShiftInput {
 }
 
 /**
- * Opens a shift. A retry by the same person with the same content returns the shift. The opening cash comes from the cash
- * of earlier shifts and floats that the person holds, and the rest from the office.
+ * A retry by the same person with the same content returns the shift. The opening cash comes from the cash of earlier
+ * shifts and floats that the person holds, and the rest from the office.
  */
 export async function openShift(tx: Writer, context: ActionContext, given: ShiftInput): Promise<ShiftRow> {
   const existing = await lockShift(tx, given.id);

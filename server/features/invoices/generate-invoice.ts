@@ -34,7 +34,7 @@ export interface GeneratedInvoice extends RecomputedLedger {
 interface GenerateInput {
   shopId: string;
   month: Month;
-  /** The id of the tenancy. The default is the shop's current tenancy. */
+  /** The default is the shop's current tenancy. */
   tenancyId?: number | undefined;
   /** The last day of a tenancy that ends, and whether its month is billed until that day or until the month's end. */
   end?: { lastDay: Day; isByDays: boolean } | undefined;

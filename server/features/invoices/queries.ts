@@ -68,7 +68,7 @@ const STATUSES: Partial<Record<InvoiceTab, InvoiceStatusValue>> = {
   unpaid: 'Unpaid',
 };
 
-/** Filters invoices. A search that names a month finds only that month. */
+/** A search that names a month finds only that month. */
 async function filterInvoices(
   db: Reader,
   { search = '', shop_id, month_year, status = 'all' }: InvoiceQuery,
@@ -97,7 +97,7 @@ async function filterInvoices(
   return { selected };
 }
 
-/** The unpaid amount. The shop's id is compared too, because the index of unpaid charges begins with it. */
+/** The shop's id is compared too, because the index of unpaid charges begins with it. */
 const AMOUNT_DUE = sql<Cents>`cast(coalesce((
   select sum(charges.cents - charges.paid_cents) from charges
   where charges.shop_id = invoices.shop_id and charges.invoice_id = invoices.id and charges.paid_cents < charges.cents

@@ -71,10 +71,7 @@ function isContinued(earlier: Ledger, ledger: Ledger): boolean {
   );
 }
 
-/**
- * Returns the rows of the charges of changed invoices. The search begins at the end, because most changes concern the
- * last invoices.
- */
+/** The search begins at the end, because most changes concern the last invoices. */
 function rowsOf(changed: ChangedInvoices, charges: readonly ChargeRow[]): ChargeRow[] {
   const ids = new Set(changed.map(({ invoice }) => invoice.id));
   let left = changed.reduce((sum, { previous }) => sum + (previous?.charges.length ?? 0), 0);
@@ -104,8 +101,8 @@ function chargesOf(changed: ChangedInvoices): WantedCharge[] {
 }
 
 /**
- * Compares allocations. Both lists usually begin with the same allocations in the same order, so only those after the
- * first difference are compared by key.
+ * Both lists usually begin with the same allocations in the same order, so only those after the first difference are
+ * compared by key.
  */
 function compareAllocations(
   stored: readonly AllocationRow[],

@@ -70,7 +70,7 @@ type FoldedRows = Fold & Pick<LoadedLedger, 'rows' | 'promised'>;
 
 const NO_ROWS: FoldedRows = { rows: [], promised: [], ...EMPTY_FOLD };
 
-/** Loads a ledger. If the transaction holds it in memory, its fold continues the earlier fold where possible. */
+/** If the transaction holds it in memory, its fold continues the earlier fold where possible. */
 export async function loadLedger(
   db: Reader,
   { shop, tenancy }: Pick<LoadedLedger, 'shop' | 'tenancy'>,

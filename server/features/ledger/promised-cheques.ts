@@ -20,7 +20,7 @@ export function listPromisedCheques(db: Reader, of: { shopId: number } | { tenan
     .execute();
 }
 
-/** Returns the same by tenancy. */
+/** Returns the rows of `listPromisedCheques` by tenancy. A tenancy without such cheques is absent. */
 export async function loadPromisedCheques(
   db: Reader,
   tenancyIds: readonly number[],

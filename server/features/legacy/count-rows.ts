@@ -26,7 +26,6 @@ export class RowCounter {
   #line = '';
   /** True between DELIMITER lines, where statements belong to a routine and not to the dump. */
   #isRoutine = false;
-  /** The table whose rows are being counted. */
   #table: string | undefined;
 
   /** Returns the number of rows of a table, whose name is compared without case. */

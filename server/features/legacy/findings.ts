@@ -24,7 +24,6 @@ export interface RowFinding {
   detail: string;
 }
 
-/** Returns the code of the finding in the report. */
 function codeOf(name: FindingName): DumpFinding {
   if (name === 'future_price') return 'future_date';
   if (name === 'vacant_with_entries') return 'vacant_tenant';

@@ -25,7 +25,7 @@ export interface AccountReport {
   link: string | null;
 }
 
-/** Imports accounts. An existing account with the same email is not changed. */
+/** An existing account with the same email is not changed. */
 export async function importAccounts(
   world: ImportWorld,
   { resetPasswords }: { resetPasswords: boolean },

@@ -117,7 +117,6 @@ type ValueOf<K extends Kind> = K extends `${infer R extends RequiredKind}?`
     ? KindValues[K]
     : never;
 
-/** A row of a table with typed values. */
 export type LegacyRow<Table extends LegacyTable> = {
   [Column in keyof (typeof legacyTables)[Table]]: ValueOf<(typeof legacyTables)[Table][Column] & Kind>;
 };

@@ -159,8 +159,8 @@ function planCorrection({
 const DELETED = /^Payment ID \d+ deleted by /;
 
 /**
- * Returns the payments that were deleted. The audit log contains the row of a deleted payment. If a payment was deleted
- * together with its invoice, the log contains only the entry that it was received.
+ * The audit log contains the row of a deleted payment. If a payment was deleted together with its invoice, the log
+ * contains only the entry that it was received.
  */
 function planDeleted(events: readonly AuditEvent[]): PlannedMoney[] {
   const deleted: PlannedMoney[] = [];

@@ -103,7 +103,7 @@ export class RowBuffer implements DumpRow {
     return true;
   }
 
-  /** Ends a value. Returns false for a word that is not a value. */
+  /** Returns false for a word that is not a value. */
   endValue(isBare: boolean): boolean {
     const from = this.#begin;
     const at = this.length;

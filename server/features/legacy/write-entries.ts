@@ -300,7 +300,7 @@ export async function writeOpening(
 const NONE = cents(0);
 const HIGHEST_RATE = 10_000;
 
-/** The terms of a shop. A value outside the range that the office accepts is changed to the nearest limit. */
+/** A value outside the range that the office accepts is changed to the nearest limit. */
 export interface ShopTermColumns {
   rent_cents: Cents;
   vat_rate_basis_points: number;

@@ -55,10 +55,7 @@ const TIMEOUTS_MS = {
   socketCloseTimeout: 500,
 };
 
-/**
- * A connection to the mail server. nodemailer's own pool does not report whether a failed email was handed over, so a
- * retry might send it twice.
- */
+/** nodemailer's own pool does not report whether a failed email was handed over, so a retry might send it twice. */
 export class MailConnection {
   readonly #server: MailServerAddress;
   #connection: SMTPConnection | undefined;

@@ -207,7 +207,7 @@ export class Outbox<Row extends OutgoingRow> {
     return this.#write((tx) => finishMail(tx, id, { ...this.#lease(), state: 'queued', message: before }));
   }
 
-  /** Records a result. If that fails, only the state and a note are stored in the row of the email. */
+  /** If that fails, only the state and a note are stored in the row of the email. */
   async #record(row: Row, result: Delivery): Promise<void> {
     const { onFault } = this.#world;
     try {
@@ -245,8 +245,8 @@ interface Waiting {
 }
 
 /**
- * Returns a function that gathers writes. Writes that are requested while another is in progress share the next
- * transaction, because a commit is expensive. If that transaction fails, each write is retried in its own.
+ * Writes that are requested while another is in progress share the next transaction, because a commit is expensive. If
+ * that transaction fails, each write is retried in its own.
  */
 function gatherWrites({ write }: Pick<Database, 'write'>): Database['write'] {
   let waiting: Waiting[] = [];

@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { findPoyaDays } from './find-poya-days.ts';
 import { listDays, lockCalendar, putDay } from './queries.ts';
 
-/** Adds the Poya days. An existing day is not changed, because somebody may have marked it as open. */
+/** An existing day is not changed, because somebody may have marked it as open. */
 export async function addPoyaDays(database: Database, context: ActionContext, year: number): Promise<Day[]> {
   const first = day(`${year}-01-01`);
   const last = day(`${year}-12-31`);

@@ -9,10 +9,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { describeDay } from './describe-day.ts';
 import { countPricesOf, findDay, lockCalendar, type MarketDayRow, putDay } from './queries.ts';
 
-/**
- * Saves a day. A missing Sinhala or Tamil reason leaves the stored one unchanged; a save without a change writes
- * nothing.
- */
+/** A missing Sinhala or Tamil reason leaves the stored one unchanged; a save without a change writes nothing. */
 export async function saveDay(
   tx: Writer,
   context: ActionContext,

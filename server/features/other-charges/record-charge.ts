@@ -40,7 +40,7 @@ export async function addCharge(
   return charge;
 }
 
-/** Sets a recurring charge. An earlier amount of the same kind ends before the first month of the new one. */
+/** An earlier amount of the same kind ends before the first month of the new one. */
 export async function setRecurring(
   tx: Writer,
   context: ActionContext,

@@ -9,8 +9,8 @@ import { listReadings, type TenancyChargeRow } from './queries.ts';
 import { auditCharge, type ChargeInput, insertCharge, loadPlace } from './record-charge.ts';
 
 /**
- * Records a reading. The meter belongs to the shop, so a new tenant continues from the last reading of the previous
- * tenant. Units that nobody is charged, because the previous reading is named above the last one, are given up.
+ * The meter belongs to the shop, so a new tenant continues from the last reading of the previous tenant. Units that
+ * nobody is charged, because the previous reading is named above the last one, are given up.
  */
 export async function recordReading(
   tx: Writer,

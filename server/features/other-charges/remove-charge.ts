@@ -15,7 +15,7 @@ import {
   type TenancyChargeRow,
 } from './queries.ts';
 
-/** Removes a charge. A recurring charge that was billed before ends with the last billed month, which is returned. */
+/** A recurring charge that was billed before ends with the last billed month, which is returned. */
 export async function removeCharge(
   tx: Writer,
   context: ActionContext,

@@ -41,7 +41,7 @@ export async function loadProductOutlook(app: AppContext, code: string): Promise
   return { product, date, summary: summarizeRanges(scored, columns, days), scored };
 }
 
-/** Maps the history of a product to its outlook. A history is replaced when its prices change. */
+/** A history is replaced when its prices change. */
 const summaries = new WeakMap<PriceHistory, { summary: OutlookSummary; list: ListDays }>();
 
 export function outlookOf(book: PriceBook, productId: number, list: ListDays): OutlookSummary {

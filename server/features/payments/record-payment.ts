@@ -31,8 +31,8 @@ export interface RecordedPayment extends RecomputedLedger {
 }
 
 /**
- * Records a payment. `named` is the invoice that the payer named; it does not decide what is paid (docs/rules.md,
- * Payments, corrections, deletions).
+ * `named` is the invoice that the payer named; it does not decide what is paid (docs/rules.md, Payments, corrections,
+ * deletions).
  */
 export async function recordPayment(
   tx: Writer,

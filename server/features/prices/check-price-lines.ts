@@ -131,8 +131,8 @@ const MOST_COMPARED = 2000;
 type Outcome = 'nothing' | 'skipped' | 'waiting' | { reasons: ApiMessage[] } | { pair: Omit<PriceOfLine, 'line'> };
 
 /**
- * Checks the lines. A line without prices is neither good nor faulty. If lines for one product and day have different
- * prices, all of them are doubtful.
+ * A line without prices is neither good nor faulty. If lines for one product and day have different prices, all of them
+ * are doubtful.
  */
 export async function checkPriceLines(file: PriceFile, options: CheckOptions): Promise<CheckedLines> {
   const { answers } = options;

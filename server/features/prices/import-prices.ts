@@ -51,8 +51,8 @@ export interface ImportInput {
 const ITEMS_SUGGESTED = 200;
 
 /**
- * Imports prices. Good lines are written in one transaction, even if other lines are faulty. Refuses to write while a
- * question about the file is unanswered.
+ * Good lines are written in one transaction, even if other lines are faulty. Refuses to write while a question about
+ * the file is unanswered.
  */
 export async function importPrices(tx: Writer, context: ActionContext, input: ImportInput): Promise<ImportOutcome> {
   if (input.write) await lockPublishing(tx);

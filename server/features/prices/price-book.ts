@@ -257,7 +257,7 @@ export class PriceBookWriter {
     }
   }
 
-  /** Returns the book. Packs the products one by one and calls `pause` after each, so that other requests can run. */
+  /** Packs the products one by one and calls `pause` after each, so that other requests can run. */
   async finish(pause: () => Promise<unknown>): Promise<PriceBook> {
     const histories = new Map<number, StoredHistory>();
     for (const [productId, columns] of this.#columns) {

@@ -21,7 +21,7 @@ export interface AddedPrices extends Pick<StoredPriceRow, 'created_at' | 'update
   maxCents: number[];
 }
 
-/** A price that was changed. `price` is undefined if it was withdrawn. */
+/** `price` is undefined if it was withdrawn. */
 export interface ChangedPrice extends Pick<StoredPriceRow, 'product_id' | 'date'> {
   price: Omit<StoredPriceRow, 'product_id' | 'date'> | undefined;
 }

@@ -38,10 +38,7 @@ const LAST_SERIAL = 73_050;
 const SERIAL_OF_1970 = 25_569;
 const DAYS_FROM_1900_TO_1904 = 1462;
 
-/**
- * Reads a written day. A two-digit year belongs to this century. For a text that is not a day, both interpretations are
- * missing.
- */
+/** A two-digit year belongs to this century. For a text that is not a day, both interpretations are missing. */
 function readWrittenDay(text: string): WrittenDay {
   const whole = foldText(text.normalize('NFKC').replace(/^'/, ''));
   if (WITH_ZONE.test(whole)) return ofZone(whole);

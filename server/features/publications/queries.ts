@@ -61,7 +61,7 @@ export async function deletePublicationRow(tx: Writer, id: number): Promise<void
   await tx.deleteFrom('publications').where('id', '=', id).execute();
 }
 
-/** Selects publications newest first. At equal times it orders by id, so that both engines and all pages agree. */
+/** At equal times it orders by id, so that both engines and all pages agree. */
 function selectNewestFirst(db: Reader) {
   return db.selectFrom('publications').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
 }

@@ -56,7 +56,7 @@ export const editedFollowUp = edited<number, ReminderRow, FollowUpTerms, FollowU
   }),
 });
 
-/** Locks a reminder. The shop is locked first, as in every change to a tenancy. */
+/** The shop is locked first, as in every change to a tenancy. */
 export async function lockReminder(tx: Writer, id: number): Promise<ReminderRow | undefined> {
   const [found] = await listReminders(tx, { ids: [id] });
   if (!found) return undefined;
@@ -65,7 +65,7 @@ export async function lockReminder(tx: Writer, id: number): Promise<ReminderRow 
   return locked;
 }
 
-/** Returns the follow-up. Refuses a promise without a day or an amount, and a new one of an earlier day. */
+/** Refuses a promise without a day or an amount, and a new one of an earlier day. */
 export function checkFollowUp(followUp: FollowUpTerms, before: ReminderRow, today: Day): FollowUpTerms {
   if (before.erased_at !== null) throw new Refusal('personal_data_erased');
   const { promised_on, promised_cents } = followUp;

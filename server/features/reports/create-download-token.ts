@@ -27,7 +27,7 @@ export async function createDownloadToken(tx: Writer, context: ActionContext, ca
   return ticket;
 }
 
-/** Returns the hash of a token. The database stores only the hash. */
+/** The database stores only the hash. */
 export function hashDownloadToken(ticket: string): string {
   return createHash('sha256').update(ticket).digest('hex');
 }

@@ -36,8 +36,8 @@ interface Stack {
 }
 
 /**
- * Draws a report. Each page has the headings, the last page the total. Names wrap; figures never do, and have the
- * largest size that fits the longest figure.
+ * Each page has the headings, the last page the total. Names wrap; figures never do, and have the largest size that
+ * fits the longest figure.
  */
 export async function drawReport(report: Report): Promise<TDocumentDefinitions> {
   await openFaces();

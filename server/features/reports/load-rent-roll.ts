@@ -41,7 +41,7 @@ export interface RentRollLine extends RentRollMoney {
 export interface RentRoll {
   month: Month;
   lines: readonly RentRollLine[];
-  /** The totals. Rent and operation fee of a shop are added only once, from its last tenancy. */
+  /** Rent and operation fee of a shop are added only once, from its last tenancy. */
   totals: RentRollMoney & { rent: Cents; operationFee: Cents };
   shops: { count: number; let: number; vacant: number };
 }

@@ -40,7 +40,7 @@ export interface Report {
   anchor: readonly string[];
   about?: string;
   columns: readonly ReportColumn[];
-  /** The rows. Percentages are in basis points: 18% is 1800. */
+  /** Percentages are in basis points: 18% is 1800. */
   rows: readonly (readonly Value[])[];
   /** The totals; undefined for columns without figures. */
   totals: readonly (number | undefined)[];

@@ -18,7 +18,7 @@ import {
   writeMade,
 } from './present.ts';
 
-/** The figures of each shop for a month. `figures` is undefined if the month has not begun. */
+/** `figures` is undefined if the month has not begun. */
 export interface MonthOfYear {
   month: Month;
   figures: readonly ShopFigures[] | undefined;

@@ -14,10 +14,7 @@ const FIRST_SCHEDULE: Schedule = {
   backup_days: 14,
 };
 
-/**
- * The stored schedule. `since` contains, for each task that touches money, the time at which it was last turned on or
- * changed.
- */
+/** `since` contains, for each task that touches money, the time at which it was last turned on or changed. */
 export interface StoredSchedule {
   schedule: Schedule;
   since: { generate_invoices?: Instant | undefined; apply_fines?: Instant | undefined };

@@ -18,8 +18,8 @@ export interface OpenedSession {
 }
 
 /**
- * Opens a session. `claim` runs in the same transaction, and throws if something has changed since the password or the
- * second factor was checked.
+ * `claim` runs in the same transaction, and throws if something has changed since the password or the second factor was
+ * checked.
  */
 export async function openSession(
   database: Database,

@@ -85,8 +85,8 @@ export function makeFallbackHash(hashPassword: HashPassword): Promise<string> {
 }
 
 /**
- * Starts a sign-in. An unknown email and a wrong password have the same refusal. An account with a second factor
- * continues with `finishSignIn`.
+ * An unknown email and a wrong password have the same refusal. An account with a second factor continues with
+ * `finishSignIn`.
  */
 export async function startSession(
   world: SignInContext,

@@ -158,7 +158,6 @@ interface StatementContext {
   centre: Centre;
   voidPayments: readonly PaymentRow[];
   howToPay: HowToPay | null;
-  /** The language of the reader. */
   language: Language;
 }
 

@@ -9,8 +9,8 @@ import { insertLedgerEntry, updateBalance } from '../ledger/queries.ts';
 import { type RecomputedLedger, recomputeLedger, type Waiver } from '../ledger/recompute-ledger.ts';
 
 /**
- * Sets the balance. The difference from the current balance is recorded as a ledger entry. A positive balance pays open
- * charges immediately (docs/rules.md, Fold).
+ * The difference from the current balance is recorded as a ledger entry. A positive balance pays open charges
+ * immediately (docs/rules.md, Fold).
  */
 export async function setBalance(
   tx: Writer,

@@ -6,8 +6,8 @@ import type { Tables } from '../../db/tables/tables.ts';
 
 export type ShopRow = Selectable<Tables['shops']>;
 /**
- * A shop in the list. `balance_cents` is that of the current tenancy; `unpaid_cents` and `debt_cents` are those of all
- * its tenancies together.
+ * `balance_cents` is that of the current tenancy; `unpaid_cents` and `debt_cents` are those of all its tenancies
+ * together.
  */
 export type ListedShopRow = ShopRow & {
   tenancy_id: number | null;
@@ -70,7 +70,7 @@ export function findShopRow(db: Reader, id: number): Promise<ShopRow | undefined
   return db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Locks a shop. Every change to a shop waits for this lock. */
+/** Every change to a shop waits for this lock. */
 export function lockShop(tx: Writer, shopId: string): Promise<ShopRow | undefined> {
   return lockLowerId(tx, shopId.toLowerCase());
 }

@@ -50,7 +50,7 @@ interface PageRequest {
   query: URLSearchParams;
 }
 
-/** The loaders of the pages' data. A loader returns undefined if the page does not exist. */
+/** A loader returns undefined if the page does not exist. */
 type PageLoaders = { [Name in PageName]: (request: PageRequest) => Promise<PageDataByName[Name] | undefined> };
 
 export interface PageQuestion extends PageRequest {

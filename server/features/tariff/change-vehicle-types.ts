@@ -54,10 +54,7 @@ const editedType = edited<number, VehicleTypeRow, VehicleTypeRow, TypeTerms>({
   }),
 });
 
-/**
- * Locks the vehicle types. The second of two concurrent changes waits for the first, so that no two types get the same
- * name.
- */
+/** The second of two concurrent changes waits for the first, so that no two types get the same name. */
 export async function lockVehicleTypes(tx: Writer): Promise<VehicleTypeRow[]> {
   await lockDataVersion(tx);
   return listVehicleTypeRows(tx);

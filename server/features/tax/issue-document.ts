@@ -51,8 +51,8 @@ export interface BilledInvoice {
 }
 
 /**
- * Issues a tax document. Returns undefined before the first day with tax documents. Call it before the first audit
- * entry, because a transaction that waits for the counter must not hold the audit log.
+ * Returns undefined before the first day with tax documents. Call it before the first audit entry, because a
+ * transaction that waits for the counter must not hold the audit log.
  */
 export async function issueDocument(
   tx: Writer,

@@ -41,7 +41,7 @@ describe('kill', () => {
     killRepeatedly({ kills: 100, requestsEach: 100 }),
   );
 
-  /** Kills a server repeatedly. On PostgreSQL a second server, which is not killed, uses the same database. */
+  /** On PostgreSQL a second server, which is not killed, uses the same database. */
   async function killRepeatedly({ kills, requestsEach }: { kills: number; requestsEach: number }): Promise<void> {
     const environment = { ...(await emptyMarket()), TOKEN_SECRET: 'a secret that several servers share, long enough' };
     let server = await RealServer.open(tree, environment);

@@ -89,8 +89,8 @@ function describeSetup(setup: TaxSetup): ChangeDescription {
 }
 
 /**
- * Returns the tax settings. Fines never carry VAT, because charging it would require credit and debit notes for fines,
- * which the ledger does not record.
+ * Fines never carry VAT, because charging it would require credit and debit notes for fines, which the ledger does not
+ * record.
  */
 export function taxSettingsOf(setup: TaxSetup): TaxSettings {
   return {

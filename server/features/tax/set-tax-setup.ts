@@ -10,7 +10,7 @@ import { badInput } from '../../http/core/read-request.ts';
 import { isUnitUsed } from './queries.ts';
 import { taxSetting, taxSettingsOf } from './read-setup.ts';
 
-/** Changes the tax setup. Later documents use the new setup; issued documents are not changed. */
+/** Later documents use the new setup; issued documents are not changed. */
 export async function setTaxSetup(tx: Writer, context: ActionContext, given: TaxSetup): Promise<TaxSetup> {
   const { setup } = await taxSetting.change(tx, context, {
     value({ setup: before, since }) {

@@ -31,8 +31,8 @@ interface EndedTenancy extends LoadedLedger {
 }
 
 /**
- * Ends a tenancy. The last bill and the movements of money are optional: a debt may remain with the former tenant
- * (docs/rules.md, Tenancies).
+ * The last bill and the movements of money are optional: a debt may remain with the former tenant (docs/rules.md,
+ * Tenancies).
  */
 export async function endTenancy(tx: Writer, context: ActionContext, input: EndInput): Promise<EndedTenancy> {
   const tenancy = await lockTenancy(tx, input.id);

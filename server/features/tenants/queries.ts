@@ -9,7 +9,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 import { compareShopIds, deleteEmptyTenants } from '../shops/queries.ts';
 
 export type TenancyRow = Selectable<Tables['tenancies']>;
-/** A tenancy with its shop. `written_shop_id` is the shop's id as entered, such as `A-12`; `shop_id` is the row id. */
+/** `written_shop_id` is the shop's id as entered, such as `A-12`; `shop_id` is the row id. */
 export type TenancyOfShopRow = TenancyRow & {
   written_shop_id: string;
   shop_name: string;
@@ -110,9 +110,7 @@ export const findCurrentTenancy = prepared((db, shopRowId: number) =>
   db.selectFrom('tenancies').selectAll().where('shop_id', '=', shopRowId).where('ended_on', 'is', null),
 );
 
-/**
- * Locks a tenancy. The shop is locked first, as in every change to a shop, so that no two changes wait for each other.
- */
+/** The shop is locked first, as in every change to a shop, so that no two changes wait for each other. */
 export async function lockTenancy(tx: Writer, id: number): Promise<TenancyOfShopRow | undefined> {
   const found = await findTenancy(tx, id);
   if (!found) return undefined;

@@ -1,4 +1,4 @@
-/** The letters of device codes. I and O look like 1 and 0; V begins the number of a vehicle ticket. */
+/** I and O look like 1 and 0; V begins the number of a vehicle ticket. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUWXYZ';
 
 /** Returns the code of a device: A, B and so on, and after the last letter AA, AB and so on. */

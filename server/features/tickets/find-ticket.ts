@@ -39,7 +39,7 @@ export async function findTicket(db: Reader, number: string): Promise<FoundTicke
 
 const ID = /^\d+$/;
 
-/** Returns the id of a ticket of this kind. `named` is the id or the number of the ticket. */
+/** `named` is the id or the number of the ticket. */
 export async function findTicketId(db: Reader, kind: 'sanitation' | 'vehicle', named: string): Promise<number> {
   const id = ID.test(named) ? Number(named) : (await findTicket(db, named))[kind]?.id;
   if (id === undefined) throw new Refusal('ticket_not_found');

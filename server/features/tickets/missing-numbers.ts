@@ -55,7 +55,6 @@ export async function listMissingNumbers(db: Reader, since: Instant): Promise<Mi
   return skipped.filter((one) => !known.has(storedName(one)));
 }
 
-/** Counts the missing numbers of each phone. */
 export async function countMissingNumbers(db: Reader, since: Instant): Promise<Map<string, number>> {
   const missing = await listMissingNumbers(db, since);
   return new Map([...Map.groupBy(missing, ({ phone }) => phone)].map(([phone, { length }]) => [phone, length]));

@@ -29,7 +29,7 @@ export function presentIncome({ tickets, cents: sum }: TicketSum) {
   return { totalIncome: toRupees(sum), ticketCount: tickets };
 }
 
-/** Returns the sums by day. Today is always included, even when another server's clock is ahead at midnight. */
+/** Today is always included, even when another server's clock is ahead at midnight. */
 export function presentDays(days: readonly DaySum[], today: Day) {
   const past = days.filter(({ day }) => day <= today);
   const withToday = past[0]?.day === today ? past : [{ day: today, ...NO_TICKETS }, ...past];

@@ -143,8 +143,8 @@ function shiftOf({ issued_day, shift_id, issued_by, issued_by_id }: SummedTicket
 }
 
 /**
- * Claims a number. Returns false if the number has already been claimed. On PostgreSQL it waits for a transaction that
- * is claiming the same number.
+ * Returns false if the number has already been claimed. On PostgreSQL it waits for a transaction that is claiming the
+ * same number.
  */
 export async function claimDeviceNumber(tx: Writer, number: string): Promise<boolean> {
   const inserted = await tx

@@ -3,7 +3,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 
 const MINUTE_MS = 60_000;
-/** How far a phone's clock may be ahead. An event that is dated up to this far ahead is recorded as happening now. */
+/** An event that is dated up to this far ahead is recorded as happening now. */
 const AHEAD_MS = 2 * MINUTE_MS;
 /** How far a phone's clock may be set back between two events. */
 const BACK_MS = 2 * MINUTE_MS;

@@ -47,7 +47,7 @@ export function sumVehicleTickets(db: Reader, span: DayRange, wanted: VehicleTic
   return selectTickets(db, span, wanted).select(OF_ROWS).executeTakeFirstOrThrow();
 }
 
-/** Finds a ticket by its id. The ticket may have been cancelled. */
+/** The ticket may have been cancelled. */
 export function findVehicleTicket(db: Reader, id: number): Promise<VehicleTicketRow | undefined> {
   return db.selectFrom('vehicle_tickets').selectAll().where('id', '=', id).executeTakeFirst();
 }

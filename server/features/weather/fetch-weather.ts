@@ -40,7 +40,7 @@ const answerSchema = z.object({
   }),
 });
 
-/** Returns the weather. Throws for any implausible answer, because a wrong temperature is worse than none. */
+/** Throws for any implausible answer, because a wrong temperature is worse than none. */
 export async function fetchWeather(source: WeatherSource, now: Instant): Promise<FetchedWeather> {
   const address = new URL(source.url);
   address.searchParams.set('latitude', String(source.latitude));

@@ -14,7 +14,7 @@ export interface FolderNumbers {
 
 const LARGEST = 8;
 
-/** Measures the files of a data folder. A file that a running server deletes meanwhile has no bytes. */
+/** A file that a running server deletes meanwhile has no bytes. */
 export function measureFolder(dataDir: string): FolderNumbers {
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

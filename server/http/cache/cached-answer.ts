@@ -24,8 +24,8 @@ export interface CachedAnswer {
    */
   plain: NegotiatedAnswer | undefined;
   /**
-   * The gzip form. If the first client accepts gzip, this form is made immediately, with fast compression. Otherwise it
-   * is made after that client has been answered.
+   * If the first client accepts gzip, this form is made immediately, with fast compression. Otherwise it is made after
+   * that client has been answered.
    */
   gzip: NegotiatedAnswer | undefined;
   /** The Brotli form, made after the first client has been answered. */
@@ -47,7 +47,7 @@ export interface CacheableAnswer {
   expiresAt?: Instant | undefined;
 }
 
-/** A computed answer. `cached` is its form for the cache; it is missing if the status is not 200. */
+/** `cached` is its form for the cache; it is missing if the status is not 200. */
 export interface ComputedAnswer {
   cached?: CachedAnswer;
   plain: NegotiatedAnswer;

@@ -240,7 +240,6 @@ export class ResponseCache {
     return expiresAt !== undefined && this.#clock.now() >= expiresAt;
   }
 
-  /** Returns what to send in answer to a request. */
   bodyFor(answer: NegotiatedAnswer | PackedAnswer, request: FastifyRequest): Buffer | Readable | undefined {
     return 'packed' in answer ? this.#plainReaders.open(answer.packed, this.#networkOf(request)) : answer.body;
   }

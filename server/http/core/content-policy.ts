@@ -14,8 +14,8 @@ const policyWith = (scripts: readonly string[]) =>
 const PAGE_POLICY = policyWith([]);
 
 /**
- * The policy of the office. The component library writes styles at run time, and the spreadsheet library compresses
- * files in workers that it loads from blob: URLs.
+ * The component library writes styles at run time, and the spreadsheet library compresses files in workers that it
+ * loads from blob: URLs.
  */
 export const OFFICE_POLICY = `${PAGE_POLICY}; worker-src 'self' blob:; style-src 'self' 'unsafe-inline'`;
 

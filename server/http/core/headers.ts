@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Config } from '../../config.ts';
 import { API_POLICY } from './content-policy.ts';
 
-/** Returns the security headers. Pages have their own content policy. */
+/** Pages have their own content policy. */
 export function securityHeaders(config: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

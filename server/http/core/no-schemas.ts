@@ -1,8 +1,8 @@
 import type { FastifyServerOptions } from 'fastify';
 
 /**
- * An option for Fastify. The contract validates calls and answers, so Fastify does not load its compilers of JSON schemas,
- * which take memory and a part of the start.
+ * The contract validates calls and answers, so Fastify does not load its compilers of JSON schemas, which take memory
+ * and a part of the start.
  */
 export const schemaController: NonNullable<FastifyServerOptions['schemaController']> = {
   compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas },

@@ -9,8 +9,8 @@ import { nextTurn, ONE_TURN_LENGTH } from '../../turns.ts';
 const DEEPEST = 32;
 
 /**
- * Parses JSON bodies. Each piece is decoded and checked as it arrives, because a large body that is joined and decoded
- * at its end holds the event loop. An empty body becomes an empty object, and the keys of prototypes are removed.
+ * Each piece is decoded and checked as it arrives, because a large body that is joined and decoded at its end holds the
+ * event loop. An empty body becomes an empty object, and the keys of prototypes are removed.
  */
 export function parseJsonBodies(fastify: FastifyInstance): void {
   const parse = fastify.getDefaultJsonParser('remove', 'remove');

@@ -21,7 +21,7 @@ interface Exchange {
   reply: FastifyReply;
 }
 
-/** Answers with JSON, compressed off the main thread. */
+/** Answers with JSON. A large one is compressed off the main thread. */
 export async function answerJson({ request, reply }: Exchange, json: string): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8');
   if (json.length < SMALL_BYTES) return reply.send(json);

@@ -9,7 +9,7 @@ import { OtherStatus } from '../core/other-status.ts';
 import { badInput, isDryRun, type RequestContext } from '../core/read-request.ts';
 import { claimKey, derivedKey, hashRequest, type IdempotentRequest, storeAnswer } from './idempotency-keys.ts';
 
-/** A refusal that writes a record. `record` runs after the transaction of the refused request was rolled back. */
+/** `record` runs after the transaction of the refused request was rolled back. */
 export abstract class RecordedRefusal extends Refusal {
   abstract record(tx: Writer): Promise<void>;
 }
@@ -187,9 +187,8 @@ function refuseStale(entry: Call, seen: readonly string[], current: object | und
 const KEY_TEXT = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Returns the idempotency key of a request. For a call that appends, a missing key is made from the content of the
- * request. Returns undefined for a public call, and for any other call without a key. Throws a Refusal for a key that
- * is not plain text of 1 to 200 characters.
+ * For a call that appends, a missing key is made from the content of the request. Returns undefined for a public call,
+ * and for any other call without a key. Throws a Refusal for a key that is not plain text of 1 to 200 characters.
  */
 function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[]): IdempotentRequest | undefined {
   const sent = ask.idempotencyKey;
@@ -207,10 +206,7 @@ function keyOf<C extends Call>(entry: C, ask: RequestContext<C>, parts: unknown[
   };
 }
 
-/**
- * Returns the method, the path and the params. The params are in lower case, because the case of shop and invoice ids
- * is ignored.
- */
+/** The params are in lower case, because the case of shop and invoice ids is ignored. */
 function placeOf(entry: Call, params: unknown): string {
   return `${entry.method} ${entry.path} ${JSON.stringify(params ?? {}).toLowerCase()}`;
 }

@@ -124,8 +124,8 @@ export class Gate {
     repeatedVehicle(this.#view.entries, vehicleNumber, this.#options.now());
 
   /**
-   * Opens a shift. A phone without a secret then requests a new device code, which comes with a secret. Until it
-   * arrives, tickets have the old code.
+   * A phone without a secret then requests a new device code, which comes with a secret. Until it arrives, tickets have
+   * the old code.
    */
   readonly openShift = async (cash: Cents): Promise<void> => {
     await this.#afterChange(await queueShiftOpening(this.#options.store, cash, this.#actor()));

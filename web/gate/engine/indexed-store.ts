@@ -13,7 +13,7 @@ const NAME = 'pola-gate';
 /** Makes a transaction wait for the disk, because the phone can lose power at any moment. */
 const DURABLE = { durability: 'strict' } as const;
 
-/** Opens the store. Rejects where the browser blocks storage. */
+/** Rejects where the browser blocks storage. */
 export async function openIndexedStore(): Promise<GateStore> {
   const db = await openDB<GateSchema>(NAME, 1, {
     upgrade(fresh) {

@@ -20,7 +20,7 @@ interface EntryToSend {
   cancelled?: TicketEntry | undefined;
 }
 
-/** Sends an entry. Sending the same entry twice has one effect. */
+/** Sending the same entry twice has one effect. */
 export async function sendEntry(
   server: GateServer,
   context: SendContext,
@@ -113,8 +113,8 @@ function centsOf(rupees: number): Cents | undefined {
 }
 
 /**
- * Returns the value of an answer. Throws if the value is missing, which means that something other than our server
- * answered, such as the sign-in page of a Wi-Fi network.
+ * Throws if the value is missing, which means that something other than our server answered, such as the sign-in page
+ * of a Wi-Fi network.
  */
 function expectAnswer<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new CallError(0, { code: 'no_answer', message: '' });

@@ -13,7 +13,7 @@ export type Stop = {
   message: string;
 };
 
-/** Sends one entry. For a cancellation, `cancelled` is the ticket to cancel. */
+/** For a cancellation, `cancelled` is the ticket to cancel. */
 export type SendOne = (entry: QueueEntry, cancelled: TicketEntry | undefined) => Promise<SendOutcome>;
 
 /**
@@ -48,7 +48,7 @@ async function sendOrSkip(store: GateStore, entry: QueueEntry, sendOne: SendOne)
   return sendOne(entry, cancelled);
 }
 
-/** Stores the outcome. Reads the entry again, because it can change while being sent. */
+/** Reads the entry again, because it can change while being sent. */
 async function recordOutcome(store: GateStore, order: number, outcome: SendOutcome): Promise<void> {
   await store.change(async (state) => {
     const entry = await state.find(order);

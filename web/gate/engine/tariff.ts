@@ -27,7 +27,7 @@ function isNewestOfDay({ validFrom }: GateTariff, at: number, all: readonly Gate
   return all[at - 1]?.validFrom !== validFrom;
 }
 
-/** Returns the price of a vehicle type. A price entered on this phone applies only if the office has set none. */
+/** A price entered on this phone applies only if the office has set none. */
 export function vehiclePriceAt(phone: Phone, type: string, at: Instant): Cents | undefined {
   return tariffOn(phone, dayOf(at))?.prices[type] ?? phone.prices[type];
 }

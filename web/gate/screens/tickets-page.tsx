@@ -184,7 +184,7 @@ function countOf(tickets: readonly TicketEntry[], price: SanitationPrice): numbe
 
 const MOST = 50;
 
-/** The tickets of a shift. The list is collapsed at first, because it would push the buttons off the screen. */
+/** The list is collapsed at first, because it would push the buttons off the screen. */
 function ShiftTickets({ shiftId }: { shiftId: string }) {
   const { entries } = useGateView();
   const cancelled = cancelledNumbers(entries);

@@ -89,7 +89,7 @@ interface OpenFormProps {
   onOpened: () => void;
 }
 
-/** Opens a session. The cash left in the drawer and what the user adds is the float; another one needs a reason. */
+/** The cash left in the drawer and what the user adds is the float; another one needs a reason. */
 function OpenForm({ kept, held, onOpened }: OpenFormProps) {
   const recordOnce = useRecordOnce();
   const isOther = ({ opening_float }: FloatValues) => {

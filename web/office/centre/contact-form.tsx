@@ -214,7 +214,7 @@ function Links({ form }: FieldsProps) {
   );
 }
 
-/** The values of the form. Phone numbers are entered one per line, figures as text. */
+/** Phone numbers are entered one per line, figures as text. */
 type ContactValues = Omit<CentreContact, 'officePhones' | 'branchPhones' | 'latitude' | 'longitude'> & {
   officePhones: string;
   branchPhones: { branch: CentreContact['name']; phones: string }[];

@@ -149,8 +149,8 @@ interface Figures extends CurrentTotals {
 }
 
 /**
- * The dashboard. What the specification names is on the first screen of a desktop: the filters, the cards and the
- * doughnut. Without shops there are no figures to show, so all roles get a welcome, and admins the setup list.
+ * What the specification names is on the first screen of a desktop: the filters, the cards and the doughnut. Without
+ * shops there are no figures to show, so all roles get a welcome, and admins the setup list.
  */
 export function AdminDashboardPage() {
   const period = usePeriod();
@@ -193,10 +193,7 @@ export function AdminDashboardPage() {
   );
 }
 
-/**
- * Loads the figures of a month or of a year. A year's months are summed here, because the server sums only within a
- * month.
- */
+/** A year's months are summed here, because the server sums only within a month. */
 async function loadFigures({ year, month }: Period, signal: AbortSignal): Promise<Figures> {
   const summary = await api(dashboard.summary, { query: { year, month } }, { signal });
   if (!('monthlySummaries' in summary)) return { ...summary, sums: summary };

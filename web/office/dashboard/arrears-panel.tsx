@@ -180,7 +180,7 @@ interface ArrearsFilter {
 }
 
 function isWanted(debtor: Debtor, { age, level, who }: ArrearsFilter): boolean {
-  // What cheques that count later cover is asked for by nobody, whatever its age.
+  // A debt that is covered by cheques of a later day is not overdue, however old it is, and is not asked for.
   if (age !== '' && (debtor.overdue === 0 || overdueBy(debtor, age) === 0)) return false;
   if (level !== '' && (debtor.reminder_level ?? 'noLevel') !== level) return false;
   if (who === 'broken') return debtor.promise_broken;

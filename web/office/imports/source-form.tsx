@@ -95,7 +95,7 @@ function PasteTable({ subject, choose, pasted: text, setPasted: setText, isBusy 
 export interface TableSource {
   name: string;
   csv: string;
-  /** What is hidden in the workbook, or was not read of it. */
+  /** What is hidden in the workbook, or was not read from it. */
   notes: readonly string[];
 }
 

@@ -5,15 +5,15 @@ const IDS = 'print-invoices';
 const PRINTED = 'invoices-printed';
 
 /**
- * Opens the print window. Returns false when the browser blocks it. The IDs are stored in session storage, because 500
- * are too many for an address, and because opening a copied address must not print.
+ * Returns false when the browser blocks it. The IDs are stored in session storage, because 500 are too many for an
+ * address, and because opening a copied address must not print.
  */
 export function openPrintWindow(ids: readonly string[]): boolean {
   sessionStorage.setItem(IDS, JSON.stringify(ids));
   return window.open(placeOf('/print/invoices'), '_blank') !== null;
 }
 
-/** Returns the IDs to print. A reload of the window prints them again. */
+/** A reload of the window prints them again. */
 export function idsToPrint(): string[] {
   const stored: unknown = JSON.parse(sessionStorage.getItem(IDS) ?? '[]');
   return Array.isArray(stored) ? stored.map(String) : [];

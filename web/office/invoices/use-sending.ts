@@ -120,8 +120,8 @@ async function emailInvoices(
 const unanswered = new Map<string, string>();
 
 /**
- * Sends a batch. If the answer is lost, the batch is sent once more with the same key. If that answer is lost too, the
- * user's next attempt uses this key again.
+ * If the answer is lost, the batch is sent once more with the same key. If that answer is lost too, the user's next
+ * attempt uses this key again.
  */
 async function sendBatch(ids: readonly string[]): Promise<SendResult[] | undefined> {
   const batch = ids.join(' ');

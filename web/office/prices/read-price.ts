@@ -40,7 +40,6 @@ export function writePrice(cents: Cents): string {
 export type Side = 'min' | 'max';
 export const SIDES: readonly Side[] = ['min', 'max'];
 
-/** The minimum and the maximum, in cents. */
 export type Pair = Record<Side, Cents>;
 
 /**

@@ -56,7 +56,7 @@ type Body = Sending<typeof products.edit>['body'];
 /** A body that must name every field, so that a forgotten field does not compile. */
 type WholeBody = { [Field in keyof Required<Body>]: Body[Field] };
 
-/** Returns the body of a product. Empty fields that the server fills in are omitted. */
+/** Empty fields that the server fills in are omitted. */
 export function productBodyOf(values: ProductValues): WholeBody {
   const { name, type, name_si, name_ta, unit, aliases, description, isImageRemoved, image } = values;
   return {

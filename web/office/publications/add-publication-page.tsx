@@ -38,7 +38,7 @@ export function AddPublicationPage() {
   );
 }
 
-/** Adds a publication. An answer that cannot be read is reported as an unknown error. */
+/** An answer that cannot be read is reported as an unknown error. */
 async function add(values: PublicationValues, idempotencyKey: string): Promise<{ message: string; topic: string }> {
   const options = { file: values.image ?? undefined, idempotencyKey };
   try {

@@ -200,7 +200,7 @@ function money(value: number): Cell {
   return { value, type: Number, format: '#,##0.00' };
 }
 
-/** Exports the summary. The spreadsheet library is loaded only when needed, because most visits export nothing. */
+/** The spreadsheet library is loaded only when needed, because most visits export nothing. */
 async function exportSummary(shop: ShopSummary): Promise<void> {
   const { default: writeExcelFile } = await loadPart(() => import('write-excel-file/browser'));
   await writeExcelFile(summarySheets(shop)).toFile(`Shop summary ${shop.shop_id}.xlsx`);

@@ -53,7 +53,7 @@ export function BalancePanel({ startsOpen = false, ...props }: BalancePanelProps
   );
 }
 
-/** The form that sets the balance. A balance above 0 pays open charges immediately. */
+/** A balance above 0 pays open charges immediately. */
 function BalanceForm({ shop, tenancyId, onChanged }: BalanceFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<number | string>();

@@ -78,7 +78,7 @@ function searchedText({ invoice_id, month_year, printedtime }: SummaryInvoice): 
   return [invoice_id, reference, formatMonth(month_year), printedtime === 0 ? 'Newly Arrived' : ''].join('\n');
 }
 
-/** Returns the columns. Paid and unpaid amounts are those of the allocations. */
+/** Paid and unpaid amounts are those of the allocations. */
 function shopInvoiceColumns(): readonly Column<SummaryInvoice>[] {
   const total = t('shop-summary.invoices.total');
   const charged = t('shop-summary.invoices.charged');

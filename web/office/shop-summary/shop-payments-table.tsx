@@ -43,7 +43,7 @@ export function ShopPaymentsTable({ shop, onChanged }: ShopPaymentsTableProps) {
   );
 }
 
-/** Returns the columns. The sum of all rows is the amount paid, because void payments have no amount. */
+/** The sum of all rows is the amount paid, because void payments have no amount. */
 export function shopPaymentColumns(): readonly Column<ShownPayment>[] {
   const { id, date, amount, method, note } = paymentColumns();
   return [date, id, amount, method, note];

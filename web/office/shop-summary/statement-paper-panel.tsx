@@ -20,7 +20,7 @@ import { confirmAndCall } from '../confirm-and-call.ts';
 import { useMay } from '../session/use-may.ts';
 import classes from './shop-summary.module.css';
 
-/** The panel of the printed statement. The paper itself is visible only in print. */
+/** The paper itself is visible only in print. */
 export function StatementPaperPanel({ statement }: { statement: Statement }) {
   const mayWrite = useMay('books.write');
   const isPrinting = usePrinting();
@@ -85,7 +85,7 @@ async function saveStatement(statement: Statement): Promise<void> {
   }
 }
 
-/** Emails the statement. Asks first, because a sent email cannot be recalled. */
+/** Asks first, because a sent email cannot be recalled. */
 async function emailStatement(statement: Statement, recordOnce: ReturnType<typeof useRecordOnce>): Promise<void> {
   const { shop_id, tenancy_id, tenant_name: name, tenant_email: address } = statement;
   if (address === null) {

@@ -164,7 +164,7 @@ function writeBalance(balance: number): string {
   return balance > 0 ? t('shop-summary.statement.credit', { amount }) : amount;
 }
 
-/** Returns the rows in order. The balances at both ends are shown only for a period. */
+/** The balances at both ends are shown only for a period. */
 function inOrder({ lines, ...statement }: Statement, order: string): readonly StatementRow[] {
   const { from, to, opening_balance, closing_balance } = statement;
   const isPeriod = from !== null || to !== null;

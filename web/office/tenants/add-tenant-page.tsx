@@ -32,7 +32,7 @@ interface ShopsToLet {
   former: Answer<typeof tenants.list>;
 }
 
-/** The page that adds a tenant. `?shop=` chooses the shop. */
+/** `?shop=` chooses the shop. */
 export function AddTenantPage() {
   const redirect = useRedirect();
   const [added, setAdded] = useState(0);

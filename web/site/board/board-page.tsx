@@ -204,7 +204,7 @@ interface BoardHeadProps {
   translator: Translator;
 }
 
-/** The head of the board. The day of the prices is always shown; the clock only once scripts run. */
+/** The day of the prices is always shown; the clock only once scripts run. */
 function BoardHead({ data, now, market, publicUrl, translator }: BoardHeadProps) {
   const { t } = translator;
   const name = useFittedWidth<HTMLParagraphElement>();

@@ -238,7 +238,7 @@ function MapPlace({ mapAddress, centre, translator: { language, t } }: MapPlaceP
   );
 }
 
-/** The map. Its frame takes the focus, because the pressed button no longer exists. */
+/** The frame takes the focus, because the pressed button no longer exists. */
 function MapFrame({ address, title }: { address: string; title: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => frame.current?.focus(), []);

@@ -74,7 +74,7 @@ export const CardsContext = createContext<((content: CardsContent, translator: T
   undefined,
 );
 
-/** The cards. The server may insert prepared markup, equal to what the browser would render. */
+/** The server may insert prepared markup, equal to what the browser would render. */
 function PriceCards({ content, translator }: { content: CardsContent; translator: Translator }) {
   const { rows, comparisons, listBefore } = content;
   const drawAll = useContext(CardsContext);

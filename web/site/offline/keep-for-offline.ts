@@ -22,7 +22,7 @@ export async function keepCopy(): Promise<ServiceWorkerRegistration | undefined>
   return registration;
 }
 
-/** Registers the service worker. Private windows have no service worker, so there every page comes from the network. */
+/** Private windows have no service worker, so there every page comes from the network. */
 async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   try {
     return await navigator.serviceWorker.register('/sw.js');

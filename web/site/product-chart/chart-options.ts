@@ -46,10 +46,7 @@ const DENSE_POINTS = 150;
 const LINE_LETTERS = 36;
 const FEWEST_DAYS = 4;
 
-/**
- * Returns the data of the chart. A point without a value separates the stretches, so that Chart.js draws no line across
- * a gap.
- */
+/** A point without a value separates the stretches, so that Chart.js draws no line across a gap. */
 export function chartData(
   { points, band }: ChartPoints,
   group: ChartGroup,

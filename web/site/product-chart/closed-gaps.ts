@@ -2,7 +2,7 @@ import type { ClosedDay } from '#contract/market-days.ts';
 import type { Closing } from '#contract/site.ts';
 import type { ChartGroup, PricePoint } from '#web/ui/chart/chart-range.ts';
 
-/** A closed day in a gap. Days are counted from 1970-01-01. */
+/** Days are counted from 1970-01-01. */
 export interface ClosedGapDay {
   day: number;
   closed: NonNullable<ClosedDay>;

@@ -26,7 +26,7 @@ interface ShareLinkProps {
   translator: Translator;
 }
 
-/** A link for sharing. Without scripts it opens WhatsApp, or the picture if the market has no public address. */
+/** Without scripts it opens WhatsApp, or the picture if the market has no public address. */
 export function ShareLink({ subject, message: { text, picture }, frame, translator: { t } }: ShareLinkProps) {
   return (
     <a

@@ -35,8 +35,8 @@ export function LanguageLinks({ frame, label }: { frame: PageFrame; label: strin
 }
 
 /**
- * The name of a language. The names of the languages other than the page's are drawn as outlines: many devices have no
- * fonts for them, and every page would load both fonts for two words, even hidden ones.
+ * The names of the languages other than the page's are drawn as outlines: many devices have no fonts for them, and
+ * every page would load both fonts for two words, even hidden ones.
  */
 function LanguageName({ language, shown }: { language: Language; shown: Language }) {
   const outline = language === shown ? undefined : OUTLINES[language];

@@ -238,7 +238,7 @@ function readSpan(attributes: string): Span {
   return { first: Number(xmlAttribute(attributes, 'min')), last: Number(xmlAttribute(attributes, 'max')) };
 }
 
-/** Returns the text of a cell. Formulas are never calculated: the stored result is used. */
+/** Formulas are never calculated: the stored result is used. */
 function showCell({ type, value, format, formula }: Cell, { texts, starts1904 }: Workbook): string {
   if (value === '' && formula !== undefined) return `=${formula}`;
   if (type === 's') return texts[Number(value)] ?? '';

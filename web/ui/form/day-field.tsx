@@ -207,8 +207,8 @@ function calendarLabels(): NonNullable<DatePickerProps['ariaLabels']> {
 type WeekdayNumber = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /**
- * The texts of the calendar. The library's own Sinhala and Tamil texts are not used, because their names and word order
- * differ from those of the application.
+ * The library's own Sinhala and Tamil texts are not used, because their names and word order differ from those of the
+ * application.
  */
 const calendarTexts = {
   getDayAriaLabel: (date) => formatPlainDay(day(date), dayWords[currentLanguage()]),

@@ -37,7 +37,7 @@ export interface DataTableProps<Row> {
   /** The part of the address that tabs above the list show. */
   tabs?: string;
   initialSort?: Sort;
-  /** The number of rows on a page. Without it, the user chooses the number. */
+  /** Without it, the user chooses the number. */
   pageSize?: number;
   details?: ((row: Row) => ReactNode) | undefined;
   /** The name of the exported file without extension; without it there is no export. */
@@ -47,7 +47,7 @@ export interface DataTableProps<Row> {
   nothingToExport?: string;
   /** What is shown while loading; by default a skeleton of the table. */
   waiting?: ReactNode;
-  /** The selected rows. If given, each row has a checkbox. `bar` is shown above the table. */
+  /** If given, each row has a checkbox. `bar` is shown above the table. */
   selection?: Selection | undefined;
   /** False for a row that cannot be selected; without it every row can. */
   mayTick?: (row: Row) => boolean;

@@ -14,7 +14,7 @@ import { pageCount } from './table-rows.ts';
 import { TableSkeleton } from './table-skeleton.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** A page of rows. `total` counts all rows that match. */
+/** `total` counts all rows that match. */
 export interface TablePage<Row> {
   rows: readonly Row[];
   total: number;

@@ -3,7 +3,7 @@ import { PersonName } from '../format/person.tsx';
 import { When } from '../format/when.tsx';
 import { type Column, cellText } from './table-column.ts';
 
-/** Renders a cell. `search` is the text to highlight. */
+/** `search` is the text to highlight. */
 export function renderCell<Row>(column: Column<Row>, row: Row, search = ''): ReactNode {
   if (column.render) return column.render(row, search);
   if (column.kind === 'person') return <PersonName email={column.value(row) ?? ''} />;

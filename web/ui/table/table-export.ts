@@ -8,7 +8,7 @@ import { type Column, cellText, sumOf } from './table-column.ts';
 const MAX_WIDTH = 60;
 const FORMATS = { number: 'General', money: '#,##0.00', day: 'd mmm yyyy', instant: 'd mmm yyyy hh:mm:ss' };
 
-/** Returns a sheet. Text is always a text cell, so that `=1+1` is not a formula. */
+/** Text is always a text cell, so that `=1+1` is not a formula. */
 export function sheetOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): SheetData {
   const headings = columns.map(({ title }): Cell => ({ value: title, type: String, fontWeight: 'bold' }));
   const sheet = [headings, ...rows.map((row) => columns.map((column) => cellOf(column, row)))];
@@ -52,7 +52,7 @@ export function sheetNameOf(name: string): string {
     .trim();
 }
 
-/** Exports a table. The spreadsheet library is loaded only when needed, because most visits export nothing. */
+/** The spreadsheet library is loaded only when needed, because most visits export nothing. */
 export async function exportTable<Row>(
   name: string,
   columns: readonly Column<Row>[],

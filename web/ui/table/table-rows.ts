@@ -6,7 +6,7 @@ import { type Column, cellText } from './table-column.ts';
 
 const collators = new Map<Language, Intl.Collator>();
 
-/** Returns the number of pages. An empty list has one page. */
+/** An empty list has one page. */
 export function pageCount(rows: number, pageSize: number): number {
   return Math.max(1, Math.ceil(rows / pageSize));
 }

@@ -15,8 +15,8 @@ import {
 import { presentSanitationNumber } from './present.ts';
 
 /**
- * Issues a ticket. The numbers of a price have no gaps: everything that can refuse the ticket runs before its number is
- * taken, and the count stays locked until the ticket is stored. A repeated request returns the existing ticket.
+ * The numbers of a price have no gaps: everything that can refuse the ticket runs before its number is taken, and the
+ * count stays locked until the ticket is stored. A repeated request returns the existing ticket.
  */
 export async function issueSanitationTicket(
   tx: Writer,

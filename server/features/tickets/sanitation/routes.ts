@@ -78,7 +78,7 @@ export function sanitationTicketRoutes(app: AppContext): void {
   });
 }
 
-/** Returns the sums by day. The tickets of one issuer are read and added month by month. */
+/** The tickets of one issuer are read and added month by month. */
 async function sumDays(
   db: Reader,
   query: {

@@ -7,7 +7,7 @@ import { minuteText, parseCash, rupeesText } from '../format-entry.ts';
 import { useGate } from '../use-gate.ts';
 import { useGateAction } from '../use-gate-action.ts';
 
-/** Closes a shift. The expected sum is shown only after the cash was counted, and then the count is final. */
+/** The expected sum is shown only after the cash was counted, and then the count is final. */
 export function CloseShift({ shift, onDone }: { shift: OpenShiftState; onDone: () => void }) {
   if (shift.counted === undefined) return <CashCount onStop={onDone} />;
   return <Result shift={shift} counted={shift.counted} onDone={onDone} />;

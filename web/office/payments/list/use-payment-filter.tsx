@@ -18,7 +18,6 @@ import { SearchBox } from '#web/ui/table/search-box.tsx';
 const ALL = 'all';
 
 interface PaymentFilter {
-  /** The year and month to load. */
   year: string;
   month: string;
   /**

@@ -57,7 +57,7 @@ type PaymentInput = Sending<typeof payments.byShop>['body'];
 
 interface PaymentFormOptions {
   screen: PaymentScreen;
-  /** What the payment is for. The form “Record payment” asks for a reference instead. */
+  /** The form “Record payment” asks for a reference instead. */
   target?: PaymentTarget;
   onPaid: (answer: PaymentAnswer) => void;
 }
@@ -146,7 +146,7 @@ function useUnanswered() {
   };
 }
 
-/** Returns what the payment is for. A payment reference always means an invoice, whatever type is selected. */
+/** A payment reference always means an invoice, whatever type is selected. */
 function typedTarget({ type, referenceId }: PaymentValues): PaymentTarget {
   const reference = referenceId.trim();
   return { type: isPaymentReference(reference) ? 'invoice' : type, reference };

@@ -72,7 +72,7 @@ const savedSheet = z.object({
   published: z.int(),
   removed: z.int(),
   unusual: z.int(),
-  /** The prices before the save. Undo sends them to the server. */
+  /** Undo sends them to the server. */
   before: z.array(sentRow),
   version: z.string(),
 });

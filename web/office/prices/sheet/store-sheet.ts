@@ -2,7 +2,7 @@ import { type JudgedRow, judgeEntry } from '../judge-entry.ts';
 import { type Entry, entryOf, isSameEntry, type SheetLine } from '../read-price.ts';
 import { type Counts, countLines } from './plan-save.ts';
 
-/** A row of the sheet. The object is replaced only when a value of the row changes. */
+/** The object is replaced only when a value of the row changes. */
 export interface SheetRow extends JudgedRow {
   readonly entry: Entry;
 }

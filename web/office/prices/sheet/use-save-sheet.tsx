@@ -119,7 +119,7 @@ async function sendRows(rows: SentRow[], ifMatch: string) {
   }
 }
 
-/** Returns the refused rows. The server identifies a row by its index in the request: `3.min_price`. */
+/** The server identifies a row by its index in the request: `3.min_price`. */
 function refusedRows(error: unknown, rows: readonly SentRow[]): Map<number, string> {
   const refused = new Map<number, string>();
   for (const { field, message } of error instanceof CallError ? error.details : []) {

@@ -62,7 +62,7 @@ export function limitOf(action: TenancyAction, money: TenancyMoney): number | un
   return figuresOf(money)[SOURCES[action]];
 }
 
-/** Returns the figures of a tenancy. A balance below 0 is part of the amount due. */
+/** A balance below 0 is part of the amount due. */
 export function figuresOf({ amount_due, balance_amount, deposit_held }: TenancyMoney): Record<MoneySource, number> {
   return { due: amount_due, credit: Math.max(0, balance_amount), deposit: deposit_held };
 }

@@ -109,10 +109,7 @@ const PRICES = [
 
 type Time = 'today' | 'month';
 
-/**
- * Cards with the income of today and of this month. A card for one price links to the tickets of that price. Amounts
- * are zero when loading fails.
- */
+/** A card for one price links to the tickets of that price. Amounts are zero when loading fails. */
 function SanitationIncomePanel({ load }: { load: Load<Breakdown> }) {
   if (load.data === undefined && load.isLoading) return <WaitingCards />;
   const { today = ZEROS, this_month = ZEROS } = load.data ?? {};
