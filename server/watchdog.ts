@@ -5,8 +5,8 @@ const PROGRAM = 'systemd-notify';
 const REPORTS_WITHIN = 3;
 
 /**
- * Reports to systemd that the event loop runs, three times within `withinMs` (WatchdogSec), after which it would end and
- * restart the service. Without a time it does nothing. `onFault` is called once.
+ * Reports to systemd that the event loop runs, three times within `withinMs` (WatchdogSec). Without a report in that
+ * time systemd ends and restarts the service. Without `withinMs` nothing is reported. `onFault` is called once.
  */
 export function reportLife(withinMs: number | undefined, onFault: (error: Error) => void): void {
   if (withinMs === undefined) return;
