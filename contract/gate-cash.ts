@@ -10,7 +10,7 @@ const heldCash = z.object({
   account_id: z.int(),
   ...person,
   amount: rupeesOut,
-  /** The last hand-over if it left cash with the keeper, otherwise the first closing or float after it. */
+  /** When the oldest part of it was counted or handed out as a float. The oldest cash is handed over first. */
   since: instant,
 });
 export type HeldCash = z.output<typeof heldCash>;

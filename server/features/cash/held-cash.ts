@@ -4,11 +4,11 @@ import type { Reader, Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
 
 /**
- * Lists what people hold of the cash of their closed shifts and of floats, or what one person holds: what they counted,
+ * Selects what people hold of the cash of their closed shifts and of floats, or what one person holds: what they counted,
  * what was handed out to them and left with them, less what they took as opening cash or as the float of a drawer, or
  * handed over. Who holds nothing is not listed.
  */
-export function listHeldCents(db: Reader, accountId?: number) {
+export function selectHeld(db: Reader, accountId?: number) {
   const shifts = db
     .selectFrom('gate_shifts')
     .select([
@@ -34,8 +34,11 @@ export function listHeldCents(db: Reader, accountId?: number) {
     .select(['held.account_id', sum.as('cents')])
     .groupBy('held.account_id')
     .having(sum, '!=', cents(0))
-    .orderBy('held.account_id')
-    .execute();
+    .orderBy('held.account_id');
+}
+
+export function listHeldCents(db: Reader, accountId?: number) {
+  return selectHeld(db, accountId).execute();
 }
 
 /**

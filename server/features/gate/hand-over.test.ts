@@ -414,16 +414,21 @@ test('a float is undone by who handed it out, on the same day, while its holder 
   await gate.expectCleanBooks();
 });
 
-test('a small float does not make the cash that a person holds newer', async () => {
+test('neither a float nor a hand-over of a part makes the cash that stays with a person newer', async () => {
   const gate = await openTestGate();
+  const held = async () => (await morningOf(gate)).not_handed_over.map(({ amount, since }) => [amount, since]);
   await sell(gate, 1, { tickets: 5 });
   gate.goTo('2026-11-23', '08:00:00.000');
   await give(gate, 1);
-  const since = colombo(GATE_DAY, '12:00:00.000');
-  expect((await morningOf(gate)).not_handed_over).toMatchObject([{ amount: 501, since }]);
+  const first = colombo(GATE_DAY, '12:00:00.000');
+  expect(await held()).toEqual([[501, first]]);
+  await receive(gate, { received_cash: 0, left_cash: 501 });
   await receive(gate, { received_cash: 1, left_cash: 500 });
   gate.goTo('2026-11-24', '08:00:00.000');
   await give(gate, 10);
-  const received = colombo('2026-11-23', '08:00:00.000');
-  expect((await morningOf(gate)).not_handed_over).toMatchObject([{ amount: 510, since: received }]);
+  expect(await held()).toEqual([[510, first]]);
+  await receive(gate, { received_cash: 499, left_cash: 11 });
+  expect(await held()).toEqual([[11, colombo('2026-11-23', '08:00:00.000')]]);
+  await receive(gate, { received_cash: 1, left_cash: 10 });
+  expect(await held()).toEqual([[10, colombo('2026-11-24', '08:00:00.000')]]);
 });

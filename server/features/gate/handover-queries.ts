@@ -6,6 +6,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { emailNow } from '../../db/recorded-by.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+import { selectHeld } from '../cash/held-cash.ts';
 
 type HandoverRow = Selectable<Tables['gate_handovers']>;
 
@@ -16,11 +17,11 @@ interface HeldSince {
 }
 
 /**
- * Returns since when people hold cash: since their last hand-over if cash was left with them, otherwise since the first
- * closing or float after it.
+ * Returns since when people hold cash: since the closing or the float at which the oldest part of it came. The oldest cash
+ * is handed over first, so that no hand-over of a part makes the rest newer than it is. Who holds nothing is not listed.
  */
-export async function listHeldSince(db: Reader, accountIds: readonly number[]): Promise<HeldSince[]> {
-  if (accountIds.length === 0) return [];
+export function listHeldSince(db: Reader, accountIds: readonly number[]): Promise<HeldSince[]> {
+  if (accountIds.length === 0) return Promise.resolve([]);
   const shifts = db
     .selectFrom('gate_shifts')
     .select([
@@ -28,6 +29,7 @@ export async function listHeldSince(db: Reader, accountIds: readonly number[]): 
       sql<string>`${emailNow('gate_shifts.issued_by_id', 'gate_shifts.issued_by')}`.as('email'),
       sql<Instant>`closed_at`.as('at'),
       'updated_at as recorded_at',
+      sql<Cents>`counted_cents`.as('cents'),
     ])
     .where('issued_by_id', 'in', accountIds)
     .where('to_hand_over', '=', 1);
@@ -38,23 +40,23 @@ export async function listHeldSince(db: Reader, accountIds: readonly number[]): 
       sql<string>`${emailNow('gate_handovers.account_id', 'gate_handovers.keeper')}`.as('email'),
       'received_at as at',
       'received_at as recorded_at',
+      'given_cents as cents',
     ])
     .where('account_id', 'in', accountIds)
     .where('given_cents', '>', cents(0))
     .where('undone_at', 'is', null);
-  const ofLast = (value: string) => sql`(select ${sql.raw(value)} from gate_handovers as newest
-    where newest.account_id = began.account_id and newest.undone_at is null and newest.given_cents = 0
-    order by newest.id desc limit 1)`;
-  const lastLeft = ofLast('case when newest.left_cents > 0 then newest.received_at end');
-  const isLater = sql`began.recorded_at > coalesce(${ofLast('newest.received_at')}, '')`;
+  const newer = sql<Cents>`sum(came.cents) over (partition by came.account_id order by came.recorded_at desc, came.at desc
+    rows unbounded preceding) - came.cents`;
+  const parts = db
+    .selectFrom(shifts.unionAll(floats).as('came'))
+    .select(['came.account_id', 'came.email', 'came.at', newer.as('newer')]);
   return db
-    .selectFrom(shifts.unionAll(floats).as('began'))
-    .select([
-      'began.account_id',
-      sql<string>`max(began.email)`.as('email'),
-      sql<Instant>`coalesce(max(${lastLeft}), min(case when ${isLater} then began.at end), max(began.at))`.as('since'),
-    ])
-    .groupBy('began.account_id')
+    .selectFrom(parts.as('part'))
+    .innerJoin(selectHeld(db).as('held'), 'held.account_id', 'part.account_id')
+    .whereRef('part.newer', '<', 'held.cents')
+    .select(['part.account_id'])
+    .select([sql<string>`max(part.email)`.as('email'), sql<Instant>`min(part.at)`.as('since')])
+    .groupBy('part.account_id')
     .execute();
 }
 
