@@ -63,6 +63,9 @@ export const MOST_HANDOVERS = 200;
 const message = z.string();
 const handoverAnswer = z.object({ message, handover });
 
+/** The maximum number of floats that their holder sees. */
+export const MOST_OWN_FLOATS = 5;
+
 export const gateCash = {
   now: call({
     method: 'GET',
@@ -77,6 +80,17 @@ export const gateCash = {
       handovers: z.array(handover),
       /** The open cash session of the caller, into whose drawer received cash goes. */
       into_session: z.int().nullable(),
+    }),
+    refusals: [],
+  }),
+  own: call({
+    method: 'GET',
+    path: '/api/gate/cash/own',
+    permission: 'tickets.write',
+    summary: `Get what the caller holds of counted cash and floats, with the newest ${MOST_OWN_FLOATS} floats.`,
+    answer: z.object({
+      held: rupeesOut,
+      floats: z.array(z.object({ given_at: instant, given_by: z.string(), amount: rupeesOut })),
     }),
     refusals: [],
   }),

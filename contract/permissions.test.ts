@@ -131,6 +131,7 @@ test.each([
     title: 'every role but cashiers may call these',
     who: gate,
     calls: `
+      GET /api/gate/cash/own
       GET /api/gate/check/:number
       POST /api/gate/devices
       GET+POST /api/gate/shifts

@@ -1700,6 +1700,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   'gateCash.now': { example: () => ({}), refusals: {} },
+  'gateCash.own': { example: () => ({}), refusals: {} },
   'gateCash.receive': {
     example: ({ account }) => ({
       body: { account_id: Number(account), received_cash: '250.00', left_cash: 40, reason: 'A note was torn' },

@@ -34,6 +34,8 @@ export class FakeGateServer {
   readonly stated: unknown[] = [];
   tariffs: Answer<typeof tariff.list> = [];
   vehicleTypes = testTypes;
+  /** What the user holds of counted cash and floats. */
+  held = 0;
   devices = 0;
   language: Language | null = null;
   onTicket = (): void => undefined;
@@ -63,6 +65,7 @@ export class FakeGateServer {
     if (path === calls.closeShift.path) return this.#close(sending);
     if (path === calls.issueSanitation.path) return this.#issue(sending, Number(sending.body?.price) * 100);
     if (path === calls.issueVehicle.path) return this.#issue(sending, Number(sending.body?.ticketPrice) * 100);
+    if (path === calls.ownCash.path) return { held: this.held, floats: [] };
     if (path === calls.tariff.path) return this.tariffs;
     if (path === calls.vehicleTypes.path) return this.vehicleTypes;
     if (path === calls.check.path) return this.#check(String(sending.params?.number));

@@ -5,12 +5,13 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { bankHandover } from './bank-handover.ts';
 import { giveFloat } from './give-float.ts';
-import { loadGateCash, loadHandover } from './load-gate-cash.ts';
+import { loadGateCash, loadHandover, loadOwnCash } from './load-gate-cash.ts';
 import { receiveCash } from './receive-cash.ts';
 import { undoHandover } from './undo-handover.ts';
 
 export function gateCashRoutes(app: AppContext): void {
   endpoint(app, gateCash.now, ({ caller }) => app.database.snapshot((db) => loadGateCash(db, caller)));
+  endpoint(app, gateCash.own, ({ caller }) => app.database.snapshot((db) => loadOwnCash(db, caller)));
   endpoint(app, gateCash.receive, {
     async record({ body, context, caller }, tx) {
       const id = await receiveCash(tx, context, { given: body, seesAll: may(caller.role, 'shifts.all') });

@@ -331,6 +331,9 @@ test('a float that its holder does not state as opening cash is with the holder,
   const gate = await openTestGate();
   const { id } = await give(gate, 5000);
   expect(await placesOf(gate)).toEqual({ gate_held: 5000 });
+  const float = { given_at: colombo(GATE_DAY, '12:00:00.000'), given_by: 'admin', amount: 5000 };
+  expect(await gate.ask(gateCash.own, { role })).toEqual({ held: 5000, floats: [float] });
+  expect(await gate.ask(gateCash.own, { role: 'editor' })).toEqual({ held: 0, floats: [] });
   const account_id = await accountOf(gate);
   const since = colombo(GATE_DAY, '12:00:00.000');
   expect((await morningOf(gate)).not_handed_over).toEqual([{ account_id, ...KEEPER, amount: 5000, since }]);

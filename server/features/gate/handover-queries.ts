@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
-import { MOST_HANDOVERS } from '#contract/gate-cash.ts';
+import { MOST_HANDOVERS, MOST_OWN_FLOATS } from '#contract/gate-cash.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { emailNow } from '../../db/recorded-by.ts';
@@ -126,6 +126,23 @@ export async function listHandovers(db: Reader, receiverId?: number) {
 
 export function findHandover(db: Reader, id: number) {
   return selectHandovers(db).where('gate_handovers.id', '=', id).executeTakeFirstOrThrow();
+}
+
+/** Lists the newest floats that were handed out to a person, newest first. */
+export function listFloatsOf(db: Reader, accountId: number) {
+  return db
+    .selectFrom('gate_handovers')
+    .select([
+      'received_at',
+      'given_cents',
+      emailNow<string>('gate_handovers.received_by_id', 'gate_handovers.received_by').as('giver'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('given_cents', '>', cents(0))
+    .where('undone_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(MOST_OWN_FLOATS)
+    .execute();
 }
 
 /** Sums the cash that its receiver or its keeper recorded as banked, by that person. */

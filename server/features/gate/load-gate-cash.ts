@@ -9,6 +9,7 @@ import { listCashSessions, listNamesByEmail } from '../cash/queries.ts';
 import {
   findHandover,
   type ListedHandover,
+  listFloatsOf,
   listHandovers,
   listHeldSince,
   sumUnbankedHandovers,
@@ -68,6 +69,24 @@ export async function loadGateCash(db: Reader, caller: Caller): Promise<Answer<t
     held: await loadHeld(db),
     handovers: rows.map((row) => presentHandover(row, nameOf)),
     into_session: open?.id ?? null,
+  };
+}
+
+/** Loads what the caller holds, and the floats that others recorded as handed out to the caller. */
+export async function loadOwnCash(db: Reader, { accountId }: Caller): Promise<Answer<typeof gateCash.own>> {
+  const [held] = await listHeldCents(db, accountId);
+  const floats = await listFloatsOf(db, accountId);
+  const nameOf = await namesOf(
+    db,
+    floats.map(({ giver }) => giver),
+  );
+  return {
+    held: toRupees(held?.cents ?? cents(0)),
+    floats: floats.map(({ received_at, giver, given_cents }) => ({
+      given_at: received_at,
+      given_by: nameOf(giver),
+      amount: toRupees(given_cents),
+    })),
   };
 }
 

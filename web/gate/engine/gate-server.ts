@@ -1,5 +1,6 @@
 import type { Answer, Call, Sending } from '#contract/call.ts';
 import type { gate } from '#contract/gate.ts';
+import type { gateCash } from '#contract/gate-cash.ts';
 import type { tariff } from '#contract/tariff.ts';
 import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
@@ -14,6 +15,7 @@ export const calls = {
   addDevice: { method: 'POST', path: '/api/gate/devices' } as Address<typeof gate.addDevice>,
   openShift: { method: 'POST', path: '/api/gate/shifts' } as Address<typeof gate.openShift>,
   closeShift: { method: 'POST', path: '/api/gate/shifts/:id/close' } as Address<typeof gate.closeShift>,
+  ownCash: { method: 'GET', path: '/api/gate/cash/own' } as Address<typeof gateCash.own>,
   tariff: { method: 'GET', path: '/api/gate/tariffs' } as Address<typeof tariff.list>,
   vehicleTypes: { method: 'GET', path: '/api/gate/vehicle-types' } as Address<typeof tariff.listTypes>,
   check: { method: 'GET', path: '/api/gate/check/:number' } as Address<typeof gate.check>,

@@ -216,6 +216,9 @@ export class Gate {
     return { answer, before };
   };
 
+  /** Returns what the user holds of counted cash and floats, in rupees, as the server knows it. */
+  readonly loadHeld = async (): Promise<number> => (await this.#asSignedIn(calls.ownCash, {})).held;
+
   /** Loads prices and types. After a failure the stored prices and types apply. */
   async #loadTariffs(): Promise<void> {
     const token = currentSession()?.token;

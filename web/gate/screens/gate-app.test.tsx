@@ -228,6 +228,13 @@ test('signing out shows what is not sent yet, and leaves it on the phone', async
   expect(localStorage.getItem('token')).toBeNull();
 });
 
+test('before a shift is opened, the keeper sees what the office says that the keeper holds', async () => {
+  const holding = new FakeGateServer();
+  holding.held = 5200.5;
+  await openGateScreen({}, holding);
+  await screen.findByText(/^You hold Rs.5,200\.50 of counted cash and floats of the office\./);
+});
+
 test('a new phone gets its code automatically; a failure shows the reason and a Try again button', async () => {
   const cut = new FakeGateServer();
   cut.line = 'cut';

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import { type Cents, cents } from '#billing/money.ts';
+import { useEffect, useState } from 'react';
+import { type Cents, cents, parseRupees } from '#billing/money.ts';
 import type { sanitationPrices as offered, SanitationPrice } from '#contract/tickets.ts';
 import { t } from '#web/i18n/t.ts';
 import {
@@ -18,7 +18,7 @@ import { QueueBar } from './queue-bar.tsx';
 import { Settings } from './settings.tsx';
 import { CloseShift } from './shift/close-shift.tsx';
 import { ShiftSummary } from './shift/shift-summary.tsx';
-import { useGate, useGateView } from './use-gate.ts';
+import { useGate, useGateView, useIsOnline } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 import { useIssue } from './use-issue.ts';
 import { VehicleForm } from './vehicle-form.tsx';
@@ -82,19 +82,42 @@ function Modes({ mode: current }: { mode: TicketKind['subject'] }) {
   );
 }
 
+/** Returns what the user holds as the server knows it; 0 without a network. */
+function useHeld(who: string): Cents {
+  const gate = useGate();
+  const isOnline = useIsOnline();
+  const [held, setHeld] = useState(0);
+  useEffect(() => {
+    setHeld(0);
+    if (!isOnline || who === '') return;
+    let isCurrent = true;
+    gate.loadHeld().then(
+      (answer) => isCurrent && setHeld(answer),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [gate, isOnline, who]);
+  return parseRupees(String(held)) ?? cents(0);
+}
+
 /** The form that opens a shift. If there is no opening cash, one tap is enough. */
 function OpenShift() {
   const gate = useGate();
   const { phone, entries } = useGateView();
   const [text, setText] = useState('');
   const { failure, run } = useGateAction(t('gate-app.openShift.failed'));
-  const closing = lastClosingOf(entries, phone.person ? keyOf(phone.person) : '');
+  const who = phone.person ? keyOf(phone.person) : '';
+  const closing = lastClosingOf(entries, who);
   const cash = text.trim() === '' ? cents(0) : parseCash(text);
+  const held = useHeld(who);
   return (
     <>
       {closing && <ShiftSummary closing={closing} />}
       <section className="card">
         <h2>{t(closing ? 'gate-app.openShift.next' : 'gate-app.openShift.title')}</h2>
+        {held > 0 && <p>{t('gate-app.openShift.held', { amount: rupeesText(held) })}</p>}
         <form
           className="stack"
           onSubmit={(event) => {

@@ -17,6 +17,7 @@ describe('shifts page', () => {
   const SHIFTS = 'GET /api/gate/shifts';
   const MISSING = 'GET /api/gate/missing-numbers';
   const CASH = 'GET /api/gate/cash';
+  const OWN = 'GET /api/gate/cash/own';
   const month = monthOf(browserToday());
   const INCOME = `GET /api/gate/income?month=${month}`;
   const none = { total: 0, in_shifts: 0, to_count: 0 };
@@ -48,6 +49,7 @@ describe('shifts page', () => {
       [MISSING]: () => Response.json([]),
       [CASH]: () => cashAnswer(),
       [INCOME]: () => incomeOf(),
+      [OWN]: () => Response.json({ held: 0, floats: [] }),
       ...answers,
     });
   const cashAnswer = (more: Partial<Answer<typeof gateCash.now>> = {}) =>
@@ -432,6 +434,15 @@ describe('shifts page', () => {
     openOffice('/gate-shifts');
     await screen.findByText(right.byWhom);
     expect(sent.map(({ call }) => call)).not.toContain(MISSING);
+  });
+
+  test('ticket staff see what they hold, and who recorded a float of it', async () => {
+    signInAs('tiketing');
+    const floats = [{ given_at: closed_at, given_by: 'Kumari', amount: 5000 }];
+    answerShifts({ [SHIFTS]: () => answer(right), [OWN]: () => Response.json({ held: 5200, floats }) });
+    openOffice('/gate-shifts');
+    await screen.findByText(/^You hold LKR.5,200\.00 of counted cash and floats\.$/);
+    screen.getByText(/^Float of LKR.5,000\.00 from Kumari, 21 Nov 2026, 11:30:00$/);
   });
 
   test('ticket staff see no sums of their open shift before the cash is counted', async () => {

@@ -27,6 +27,7 @@ import { CloseShiftDialog } from './close-shift-dialog.tsx';
 import { GateCashPanel } from './gate-cash-panel.tsx';
 import { MissingTickets } from './missing-tickets.tsx';
 import { MonthIncomePanel } from './month-income-panel.tsx';
+import { OwnCash } from './own-cash.tsx';
 
 export function ShiftsPage() {
   const [chosen, chooseDate] = useAddressFilter('date');
@@ -42,6 +43,7 @@ export function ShiftsPage() {
   return (
     <Screen path="/gate-shifts" actions={<ToGate />}>
       {seesSums && <MissingTickets />}
+      <OwnCash />
       <DataTable<ListedShift>
         label={t('gate.shifts.label')}
         columns={columns}
