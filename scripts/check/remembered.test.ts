@@ -18,6 +18,6 @@ test('every file of the server that remembers a value by identity or data versio
     .map((file) => path.basename(file));
   expect(remembering.length).toBeGreaterThan(15);
   expect(remembering.filter((name) => !named.has(name))).toEqual([]);
-  const ownMaps = ['response-cache.ts', 'held-ledgers.ts', 'year-sums.ts'];
+  const ownMaps = ['response-cache.ts', 'held-ledgers.ts', 'year-sums.ts', 'cache-drawings.ts'];
   expect(named.difference(new Set(remembering))).toEqual(new Set(ownMaps));
 });

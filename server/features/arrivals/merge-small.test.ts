@@ -1,7 +1,7 @@
 /** @module-tag sqlite-only */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeSmall, sumCounts } from './present.ts';
+import { mergeSmall, sumCounts } from './merge-small.ts';
 
 const MOST = 14;
 const HOURS = 4;

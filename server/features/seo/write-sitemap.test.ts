@@ -7,7 +7,8 @@ import type { SiteRenderer } from '#contract/site.ts';
 import { ResponseCache } from '../../http/cache/response-cache.ts';
 import { openTestApp, TEST_DAY, type TestApp, TOMORROW } from '../../testing/app-context.ts';
 import { priceBook } from '../prices/load-price-book.ts';
-import { listSitemapPages, type SitemapPage, writeRobots, writeSitemap } from './routes.ts';
+import { writeRobots } from './write-robots.ts';
+import { listSitemapPages, type SitemapPage, writeSitemap } from './write-sitemap.ts';
 
 const PUBLIC_URL = 'https://pola.example';
 const PAGES: SiteRenderer['publicPages'] = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Refusal } from '#contract/refusals.ts';
-import { DrawingCache } from './routes.ts';
+import { DrawingCache } from './cache-drawings.ts';
 
 function openDrawer() {
   const begun: string[] = [];

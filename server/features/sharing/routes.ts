@@ -11,7 +11,6 @@ import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { clientAddress, networkOf } from '../../http/core/client-address.ts';
 import { PUBLIC_CACHE } from '../../http/core/headers.ts';
-import { limitWork, tooMuchWork } from '../../limit-work.ts';
 import { loadRarePart } from '../../load-part.ts';
 import { receivedBuffer, taskThread } from '../../task-thread.ts';
 import { listedProducts } from '../prices/list-products.ts';
@@ -19,6 +18,7 @@ import { priceBook } from '../prices/load-price-book.ts';
 import { presentDay } from '../prices/present.ts';
 import { pageFramer } from '../site/frame-page.ts';
 import { chartLoader } from '../site/load-chart.ts';
+import { DrawingCache } from './cache-drawings.ts';
 import type { ShareTask } from './draw-share-in-worker.ts';
 
 /**
@@ -200,68 +200,4 @@ function shortLinks({ fastify }: AppContext): void {
       fastify.get<{ Params: { name: string } }>(inLanguage(language, pattern), async ({ params }, reply) =>
         reply.headers(PUBLIC_CACHE).redirect(inLanguage(language, pathOf(params.name)), 302),
       );
-}
-
-interface CacheLimits {
-  most: number;
-  waiting: number;
-  /**
-   * The maximum number of files that one network may have waiting or being drawn, so that it cannot fill the queue for
-   * the others.
-   */
-  ofNetwork: number;
-}
-
-/**
- * A cache of drawn files. The least recently used ones are evicted. Only one file is drawn at a time, so that a crawler
- * cannot occupy all processors.
- */
-export class DrawingCache {
-  readonly #drawings = new Map<string, Promise<Buffer>>();
-  readonly #inTurn;
-  readonly #most: number;
-  readonly #ofNetwork: number;
-  readonly #open = new Map<string, number>();
-
-  constructor({ most, waiting, ofNetwork }: CacheLimits) {
-    this.#most = most;
-    this.#ofNetwork = ofNetwork;
-    this.#inTurn = limitWork({ running: 1, waiting });
-  }
-
-  find(mark: string): Promise<Buffer> | undefined {
-    const drawing = this.#drawings.get(mark);
-    if (drawing !== undefined) this.#keep(mark, drawing);
-    return drawing;
-  }
-
-  async get(mark: string, network: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    return this.find(mark) ?? this.#draw(mark, network, draw);
-  }
-
-  #keep(mark: string, drawing: Promise<Buffer>): void {
-    this.#drawings.delete(mark);
-    this.#drawings.set(mark, drawing);
-    for (const [oldest] of this.#drawings) {
-      if (this.#drawings.size <= this.#most) break;
-      this.#drawings.delete(oldest);
-    }
-  }
-
-  #draw(mark: string, network: string, draw: () => Promise<Buffer>): Promise<Buffer> {
-    const open = this.#open.get(network) ?? 0;
-    if (open >= this.#ofNetwork) throw tooMuchWork();
-    this.#open.set(network, open + 1);
-    const drawing = this.#inTurn(draw).finally(() => this.#close(network));
-    // A failure is not cached.
-    drawing.catch(() => this.#drawings.delete(mark));
-    this.#keep(mark, drawing);
-    return drawing;
-  }
-
-  #close(network: string): void {
-    const left = (this.#open.get(network) ?? 1) - 1;
-    if (left === 0) this.#open.delete(network);
-    else this.#open.set(network, left);
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeValues } from './history-table.tsx';
+import { describeValues } from './describe-values.ts';
 
 test('amounts, rates and languages of the log are readable, and fields have names', () => {
   expect(describeValues('30000.00')).toEqual(['LKR 30,000.00']);

@@ -2,7 +2,7 @@ import readQr from 'jsqr';
 import { expect, test } from 'vitest';
 import { assets, boardData, frameIn, friday, shown, siteProduct, testPrice } from '../../testing/site-market.ts';
 import { site } from '../render.tsx';
-import { planSlides, readBoardChoice, slideAt } from './board-page.tsx';
+import { planSlides, readBoardChoice, slideAt } from './plan-slides.ts';
 
 const rows = Array.from({ length: 7 }, (_, at) =>
   testPrice(siteProduct(at + 1, { type: at < 2 ? 'fruit' : 'vegetable' }), 100, 120, friday),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { languages } from '#contract/languages.ts';
 import { silentReasons } from '#contract/words.ts';
 import { shownOutlook, testChartData, translatorIn } from '../../testing/site-market.ts';
-import { OutlookPanel } from './product-chart-page.tsx';
+import { OutlookPanel } from './outlook-panel.tsx';
 
 const panel = (outlook = testChartData().outlook, language: (typeof languages)[number] = 'en') => (
   <OutlookPanel data={testChartData({ outlook })} translator={translatorIn(language)} />
