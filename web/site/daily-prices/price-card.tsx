@@ -72,9 +72,9 @@ export interface CardTexts {
   shownDate: string;
 }
 
-/** The class says whether a price is cheaper than usual (filter-prices.ts). */
+/** The class says whether a price is cheaper than usual (filter-prices.ts), and whether the words of a standing are shown. */
 export function cardClassOf(comparison: ShownComparison | undefined): string {
-  return comparison?.isCheap ? 'price low' : 'price';
+  return `price${comparison?.isCheap ? ' low' : ''}${comparison?.standing ? ' marked' : ''}`;
 }
 
 export interface CardParts extends CardTexts {

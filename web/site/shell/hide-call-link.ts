@@ -2,7 +2,8 @@
 function markScrollingDown(): void {
   /** Smaller moves are those of a finger that rests. */
   const LEAST = 8;
-  let last = scrollY;
+  // Reading the place here would lay the page out before its first paint.
+  let last = 0;
   const mark = () => {
     const { documentElement: root } = document;
     if (Math.abs(scrollY - last) < LEAST) return;
