@@ -21,6 +21,7 @@ export const weather = {
         icon: z.enum(skies),
         code: z.int().meta({ description: 'WMO weather code' }),
         observed_at: instant,
+        is_example: z.literal(true).optional().meta({ description: 'Set where the weather is made up for a demo' }),
       }),
       z.object({ state: z.literal('unavailable'), place: z.string(), message: z.string() }),
     ]),

@@ -12,6 +12,7 @@ import { buildWeb, serve } from './serve.ts';
 process.env.DATA_DIR ||= 'data-demo';
 // The sign-in page offers the accounts of the demo.
 process.env.DEMO_PASSWORD = DEMO_PASSWORD;
+process.env.WEATHER_URL ||= 'example';
 const isUsable = await finishes(
   callOfProcess(),
   (fault) => `The demo cannot start: ${fault}`,

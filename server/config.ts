@@ -32,7 +32,8 @@ export interface Config {
   };
   /** After this time without a sign of life systemd restarts the server; undefined without systemd's watchdog. */
   watchdogMs: number | undefined;
-  weatherUrl: string;
+  /** Undefined where the weather is made up. */
+  weatherUrl: string | undefined;
   mapUrl: string;
   corsOrigins: string[];
   /** Origins of push services that are trusted in addition to those of the common browsers. */
@@ -189,7 +190,7 @@ const environmentSchema = z.object({
   METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   NOTIFY_SOCKET: optional(z.string()),
   WATCHDOG_USEC: optional(z.coerce.number('must be microseconds').int().positive()),
-  WEATHER_URL: httpUrl.prefault('https://api.open-meteo.com/v1/forecast'),
+  WEATHER_URL: z.union([z.literal('example'), httpUrl]).prefault('https://api.open-meteo.com/v1/forecast'),
   MAP_URL: httpUrl.prefault('https://www.openstreetmap.org/export/embed.html'),
   CORS_ORIGINS: originList,
   PUSH_SERVICES: originList,
@@ -270,7 +271,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     anchorEmail: env.ANCHOR_EMAIL,
     metrics: { address: env.METRICS_ADDRESS, token: env.METRICS_TOKEN },
     watchdogMs: env.NOTIFY_SOCKET === undefined ? undefined : millisecondsOf(env.WATCHDOG_USEC),
-    weatherUrl: env.WEATHER_URL,
+    weatherUrl: env.WEATHER_URL === 'example' ? undefined : env.WEATHER_URL,
     mapUrl: env.MAP_URL,
     corsOrigins: env.CORS_ORIGINS,
     pushServices: env.PUSH_SERVICES,

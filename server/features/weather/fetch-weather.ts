@@ -24,6 +24,7 @@ export interface FetchedWeather extends NamedSky {
   /** The WMO weather code. */
   code: number;
   observedAt: Instant;
+  isExample?: true;
 }
 
 const MOST_BYTES = 64 * 1024;

@@ -5,7 +5,7 @@ import type { FetchedWeather } from './fetch-weather.ts';
 
 export function presentWeather(fetched: FetchedWeather | undefined, place: string): Answer<typeof weather.now> {
   if (!fetched) return { state: 'unavailable', place, message: message('weather.unavailable') };
-  const { temperature, description, sky, code, observedAt } = fetched;
+  const { temperature, description, sky, code, observedAt, isExample } = fetched;
   return {
     state: 'current',
     place,
@@ -14,5 +14,6 @@ export function presentWeather(fetched: FetchedWeather | undefined, place: strin
     icon: sky,
     code,
     observed_at: observedAt,
+    ...(isExample && { is_example: isExample }),
   };
 }

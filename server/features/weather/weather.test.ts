@@ -1,11 +1,12 @@
 /** @module-tag sqlite-only */
 import type { RequestListener } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { Instant } from '#billing/calendar.ts';
+import { type Instant, instantOf } from '#billing/calendar.ts';
 import { message } from '#contract/messages/message.ts';
-import { skies } from '#contract/weather.ts';
+import { skies, weather } from '#contract/weather.ts';
 import { openTestApp, type TestApp } from '../../testing/app-context.ts';
 import { sendJson, startWeatherService, type WeatherService, weatherAt } from '../../testing/weather-service.ts';
+import { exampleWeather } from './example-weather.ts';
 import { fetchWeather, nameSky } from './fetch-weather.ts';
 
 describe('weather', () => {
@@ -46,6 +47,22 @@ describe('weather', () => {
       observed_at: '2026-11-20T03:00:00.000Z',
     });
     expect(answer.headers).toMatchObject({ 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' });
+  });
+
+  test('a demo makes the weather up, says so and asks nobody', async () => {
+    const demo = await openTestApp({ WEATHER_URL: 'example' });
+    onTestFinished(() => demo.close());
+    const answer = (await demo.send({ url: '/api/weather' })).json();
+    expect(weather.now.answer.parse(answer)).toMatchObject({ state: 'current', is_example: true });
+    expect(service.asked).toEqual([]);
+  });
+
+  test('made-up weather is possible at every hour of a year', () => {
+    for (let hour = 0; hour < 24 * 366; hour += 1) {
+      const made = exampleWeather(instantOf(Date.UTC(2026, 0, 1, hour)));
+      expect(made?.temperature).toBeGreaterThanOrEqual(23);
+      expect(made?.temperature).toBeLessThanOrEqual(31);
+    }
   });
 
   test('the service is requested at most once in ten minutes', async () => {

@@ -37,7 +37,7 @@ export function AlertsPage({ data, translator }: PageProps<'alerts'>) {
       {!isOffered && <p className="note">{t('alerts.none')}</p>}
       {isOffered && data.email !== null && <p className="note">{t('alerts.noEmail')}</p>}
       {isOffered && data.key === null && <Forms data={data} translator={translator} />}
-      <StoredFacts translator={translator} />
+      {(isOffered || data.key !== null) && <StoredFacts translator={translator} />}
     </main>
   );
 }

@@ -27,7 +27,9 @@ export function WeatherCard({ place, translator }: { place: string; translator: 
       {view.status === 'ready' && <WeatherNow weather={view.weather} translator={translator} />}
       {view.status === 'failed' && (
         <>
-          <p role="alert">{t('weather.failed')}</p>
+          <p role="status" className="weather-failed">
+            {t('weather.failed')}
+          </p>
           <button type="button" onClick={retry}>
             {t('weather.retry')}
           </button>
@@ -38,7 +40,7 @@ export function WeatherCard({ place, translator }: { place: string; translator: 
 }
 
 function WeatherNow({
-  weather: { temperature, icon, observed_at },
+  weather: { temperature, icon, observed_at, is_example },
   translator: { t },
 }: {
   weather: Weather;
@@ -50,7 +52,7 @@ function WeatherNow({
       <p>
         <b className="degrees">{`${Math.round(temperature)} °C`}</b>
         <span className="sky-words">{t(`weather.${icon}`)}</span>
-        <small>{t('weather.observed', { time: timeOfDay(observed_at) })}</small>
+        <small>{is_example ? t('weather.example') : t('weather.observed', { time: timeOfDay(observed_at) })}</small>
       </p>
     </div>
   );
