@@ -172,3 +172,31 @@ test('without a connection a stored English page is shown rather than none in th
   await context.close();
   await line.stop();
 });
+
+for (const [language, file] of [
+  ['si', 'noto-sans-sinhala'],
+  ['ta', 'noto-sans-tamil'],
+] as const)
+  test(`in ${language} the first page waits for the regular face only, and a later one has a real bold face`, async ({
+    page,
+    market,
+  }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes(file)) fetched.push(new URL(request.url()).pathname);
+    });
+    const hasBold = () =>
+      page.evaluate(() => [...document.fonts].some(({ weight, status }) => weight === '700' && status === 'loaded'));
+    await page.goto(`${market.url}/${language}/home-dailyprice`);
+    await expect(page.locator('h1')).toBeVisible();
+    expect(fetched).toEqual([`/fonts/${file}-400.woff2`]);
+    expect(await hasBold()).toBe(false);
+    await expect
+      .poll(async () => {
+        await page.goto(`${market.url}/${language}/contact`);
+        await expect(page.locator('h1')).toBeVisible();
+        return hasBold();
+      })
+      .toBe(true);
+    expect(fetched).toContain(`/fonts/${file}-700.woff2`);
+  });

@@ -25,7 +25,7 @@ export function officeRoutes(): RouteObject[] {
     {
       Component: Root,
       ErrorBoundary: FramelessErrorPage,
-      HydrateFallback: () => null,
+      HydrateFallback: () => <div className="frame" />,
       children: [
         { path: '/login', lazy: fetchLogin },
         {

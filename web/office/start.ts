@@ -1,6 +1,7 @@
 import '@mantine/core/styles.layer.css';
 import '#web/ui/tokens.css';
 import '#web/ui/fonts.css';
+import './bold-fonts.css';
 import './office.css';
 import './letters.css';
 import { startTransition } from 'react';

@@ -21,4 +21,8 @@ describe('the fonts of Sinhala and Tamil', () => {
     expect(lists.length).toBeGreaterThan(5);
     expect(lists.filter((list) => list.search(WEB_FONT) > list.indexOf('system-ui'))).toEqual([]);
   });
+
+  test.each(['web/site/base.css', 'web/office/office.css'])('%s makes no bold of a regular face', (file) => {
+    expect(readFileSync(file, 'utf8')).toMatch(/^body \{\n {2}font-synthesis: none;/m);
+  });
 });

@@ -6,11 +6,13 @@ import { omitDocumentHeaders } from '../core/headers.ts';
 
 const require = createRequire(import.meta.url);
 
-/** The fonts for Sinhala and Tamil readers: only the letters of the script, in one weight. */
-const FACES = ['sinhala', 'tamil'].map((script) => ({
-  name: `noto-sans-${script}-400.woff2`,
-  file: `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-400-normal.woff2`,
-}));
+/** The fonts for Sinhala and Tamil readers: only the letters of the script, regular and bold. */
+const FACES = ['sinhala', 'tamil'].flatMap((script) =>
+  [400, 700].map((weight) => ({
+    name: `noto-sans-${script}-${weight}.woff2`,
+    file: `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff2`,
+  })),
+);
 
 /** Serves the fonts. Their file names do not change with their content, so caches expire after a month. */
 export function serveFonts(fastify: FastifyInstance): void {

@@ -140,6 +140,7 @@ function preloads(manifest: Manifest): Record<string, string[]> {
 
 function builtShell(manifest: Manifest, name: string): string {
   return officeShell({
+    ...(name === SIGN_IN_ENTRY && { ground: 'frame login-ground' }),
     script: `/${entry(manifest, name).file}`,
     styleSheets: styles(manifest, name),
     preloaded: importsOf(manifest, name).map((file) => `/${file}`),
@@ -157,13 +158,20 @@ interface OfficeShellParts {
   styleSheets?: string[];
   preloaded?: string[];
   devHead?: string;
+  ground?: string;
 }
 
-/** Returns the office's page, which is empty until its script renders it. */
-export function officeShell({ script, styleSheets = [], preloaded = [], devHead = '' }: OfficeShellParts): string {
+/** Returns the office's page, which has only its frame until its script renders it, so that nothing is white. */
+export function officeShell({
+  script,
+  styleSheets = [],
+  preloaded = [],
+  devHead = '',
+  ground = 'frame',
+}: OfficeShellParts): string {
   const links = [
     ...styleSheets.map((href) => `<link rel="stylesheet" href="${href}">`),
     ...preloaded.map((href) => `<link rel="modulepreload" href="${href}">`),
   ].join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>Pola office</title><link rel="icon" href="/icon.svg" type="image/svg+xml">${devHead}${links}<script type="module" src="${script}"></script></head><body><div id="office"></div><noscript>The back office needs JavaScript. The public prices do not: <a href="/home-dailyprice">daily prices</a>.</noscript></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>Pola office</title><link rel="icon" href="/icon.svg" type="image/svg+xml">${devHead}${links}<script type="module" src="${script}"></script></head><body><div id="office"><div class="${ground}"></div></div><noscript>The back office needs JavaScript. The public prices do not: <a href="/home-dailyprice">daily prices</a>.</noscript></body></html>`;
 }
