@@ -115,3 +115,29 @@ for (const language of languages)
     }
     expect(low).toEqual([]);
   });
+
+test('the frame of the office is in its HTML, where its bars will be', async ({ page, market }) => {
+  await signInBrowser(page, market, 'superadmin');
+  for (const { bar, ...viewport } of [
+    { ...DESK, bar: '.sidebar' },
+    { ...PHONE, bar: '.bottom-bar' },
+  ]) {
+    await page.setViewportSize(viewport);
+    await page.route(/\.js$/, () => {});
+    await page.goto(`${market.url}/view-shops`, { waitUntil: 'commit' });
+    const frame = page.locator('.frame');
+    await expect(frame).toHaveCSS('position', 'fixed');
+    const drawn = await frame.evaluate((element) => {
+      const { width, height, backgroundColor } = getComputedStyle(element, '::before');
+      return { width, height, backgroundColor, top: getComputedStyle(element).height };
+    });
+    await page.unroute(/\.js$/);
+    await page.goto(`${market.url}/view-shops`);
+    const colored = await page.locator(bar).evaluate((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return { width: `${width}px`, height: `${height}px`, backgroundColor: getComputedStyle(element).backgroundColor };
+    });
+    const top = await page.locator('header').evaluate((element) => `${element.getBoundingClientRect().height}px`);
+    expect(drawn, bar).toEqual({ ...colored, top });
+  }
+});
