@@ -222,6 +222,20 @@ export const dashboard = {
       to_confirm: unconfirmedMoney,
       gate: gateIncome,
       gate_cash: gateCashHeld,
+      /**
+       * What was missing and what was too much in floats, counts of drawers and shifts, and hand-overs of the last 30 days, by
+       * person, those with the most missing first. A surplus does not make up for cash that is missing.
+       */
+      cash_differences: z.array(
+        z.object({
+          email: z.string(),
+          name: z.string(),
+          count: z.int(),
+          missing: rupeesOut,
+          surplus: rupeesOut,
+          last_at: instant,
+        }),
+      ),
       /** Money that no record explains; 0 unless something is wrong. */
       nowhere: rupeesOut,
       changes: z.array(auditChange),

@@ -128,6 +128,7 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
       earlier_prices: [],
     },
     gate_cash: { not_handed_over: [], not_banked: [] },
+    cash_differences: [],
     nowhere: 0,
     changes: [
       {

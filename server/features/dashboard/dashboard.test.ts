@@ -68,6 +68,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
       earlier_prices: [],
     },
     gate_cash: { not_handed_over: [], not_banked: [] },
+    cash_differences: [],
     nowhere: 0,
     changes: [],
     voids: [],

@@ -113,6 +113,7 @@ export interface ManagerDashboardRows extends Oversight {
   toConfirm: UnconfirmedMoney;
   gate: GateIncome;
   gateCash: GateCashHeld;
+  cashDifferences: Answer<typeof dashboard.morning>['cash_differences'];
   unbilled: Answer<typeof dashboard.morning>['unbilled'];
 }
 
@@ -135,6 +136,7 @@ export function presentManagerDashboard(
     to_confirm: parts.toConfirm,
     gate: parts.gate,
     gate_cash: parts.gateCash,
+    cash_differences: parts.cashDifferences,
     unbilled: parts.unbilled,
     changes: parts.changes,
     voids: parts.voids,

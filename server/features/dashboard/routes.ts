@@ -14,6 +14,7 @@ import { loadPromisedCheques } from '../ledger/promised-cheques.ts';
 import { HeldPlaces, nowhereIn } from '../places/held-places.ts';
 import { findLatestDay } from '../prices/queries.ts';
 import { listReminderStandings } from '../reminders/queries.ts';
+import { loadCashDifferences } from './load-cash-differences.ts';
 import { loadOversight, NO_OVERSIGHT } from './load-oversight.ts';
 import { loadSetup, setupSetting } from './load-setup.ts';
 import { loadToday } from './load-today.ts';
@@ -93,6 +94,7 @@ async function readMorning(
     toConfirm: await loadToConfirm(db),
     gate: await loadGateIncome(db, now),
     gateCash: await loadGateCashHeld(db),
+    cashDifferences: await loadCashDifferences(db, today),
     unbilled: await loadUnbilled(db, today),
     ...(mayReadAudit ? await loadOversight(db, now) : NO_OVERSIGHT),
   };

@@ -435,3 +435,36 @@ test('neither a float nor a hand-over of a part makes the cash that stays with a
   await receive(gate, { received_cash: 1, left_cash: 10 });
   expect(await held()).toEqual([[10, colombo('2026-11-24', '08:00:00.000')]]);
 });
+
+test('cash that is missing is on the dashboard by person for 30 days, and no surplus hides it', async () => {
+  const gate = await openTestGate();
+  const differences = async () => (await gate.ask(dashboard.morning, { role: 'manager' })).cash_differences;
+  const close = (shift: number, opening_cash: number, counted_cash: number) =>
+    gate
+      .ask(calls.openShift, { role, body: { id: idAt(shift), opening_cash } })
+      .then(() =>
+        gate.ask(calls.closeShift, { role, params: { id: idAt(shift) }, body: { counted_cash, reason: 'Lost' } }),
+      );
+  await close(1, 1000, 1000);
+  expect(await differences()).toEqual([]);
+  await close(2, 1000, 400);
+  await close(3, 400, 1000);
+  const at = colombo(GATE_DAY, '12:00:00.000');
+  expect(await differences()).toEqual([{ ...KEEPER, count: 2, missing: 600, surplus: 600, last_at: at }]);
+  await turnSessions(gate, true);
+  await closeDrawer(gate, await openDrawer(gate, 500), { cents: 50_000, kept_cash: 500 });
+  const reopened = { role: 'cashier' as const, body: { opening_float: 450, reason: 'Bought tea' } };
+  const { session } = await gate.ask(cash.openSession, reopened);
+  await closeDrawer(gate, session.session_id, { cents: 44_000, reason: 'Lost' });
+  gate.goTo('2026-12-01', '08:00:00.000');
+  const { id } = await receive(gate, { received_cash: 300, left_cash: 0, reason: 'The rest is missing' });
+  const later = colombo('2026-12-01', '08:00:00.000');
+  const cashier = { email: 'cashier@example.com', name: 'cashier', count: 2, missing: 60, surplus: 0, last_at: at };
+  expect(await differences()).toEqual([{ ...KEEPER, count: 3, missing: 1300, surplus: 600, last_at: later }, cashier]);
+  await gate.ask(gateCash.undo, { role: 'manager', params: { id: String(id) }, body: { reason: 'Counted again' } });
+  expect((await differences()).map(({ missing }) => missing)).toEqual([600, 60]);
+  gate.goTo('2026-12-19', '08:00:00.000');
+  expect((await differences()).length).toBe(2);
+  gate.goTo('2026-12-20', '08:00:00.000');
+  expect(await differences()).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { addDays, day, monthOf, startOfDay } from '#billing/calendar.ts';
+import { addDays, day, instantOf, monthOf, startOfDay } from '#billing/calendar.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { ARREARS, arrearsAnswer, MORNING, morningAnswer, testChequeSums, testDebtor } from '../../testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
@@ -406,6 +406,16 @@ test('a debtor shows the cheques that count later, and is not overdue while they
   await user.selectOptions(screen.getByRole('combobox', { name: 'Age of the debt' }), 'Overdue');
   expect(screen.queryByText(/^Cannot be reminded/)).toBeNull();
   expect(table.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['B-1']);
+});
+
+test('people whose counts differed are named with what was missing and what was too much', async () => {
+  const person = { email: 'sunil@example.com', name: 'Sunil', count: 2, missing: 5000, surplus: 5000 };
+  const cash_differences = [{ ...person, last_at: instantOf(Date.parse('2026-11-20T06:00:00.000Z')) }];
+  answerCalls({ ...answers, [MORNING]: () => morningAnswer({ cash_differences }) });
+  openOffice('/manager-dashboard');
+  const table = within(await screen.findByRole('table', { name: 'Cash differences of the last 30 days' }));
+  const cells = [...(table.getByText('Sunil').closest('tr')?.children ?? [])].map(({ textContent }) => textContent);
+  expect(cells).toEqual(['Sunil', '5,000.00', '5,000.00', '2', '20 Nov 2026']);
 });
 
 test('ticked debtors are reminded, and who is left out is named with the reason', { tags: ['slow'] }, async () => {

@@ -22,6 +22,7 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { AccountChangesPanel } from './account-changes-panel.tsx';
 import { ArrearsPanel } from './arrears-panel.tsx';
+import { CashDifferencesPanel } from './cash-differences-panel.tsx';
 import { ChangesPanel, SettingsChangesPanel } from './changes-panel.tsx';
 import { GateCashFigures } from './gate-cash-figures.tsx';
 import { GateIncomePanel, hasGate } from './gate-income-panel.tsx';
@@ -46,6 +47,9 @@ export function ManagerDashboardPage() {
       {load.data && load.data.unbilled.length > 0 && <UnbilledPanel tenancies={load.data.unbilled} />}
       {load.data?.cash_desk && <CashDeskPanels desk={load.data.cash_desk} />}
       {load.data && holdsGateCash(load.data) && <GateCashFigures cash={load.data.gate_cash} />}
+      {load.data && load.data.cash_differences.length > 0 && (
+        <CashDifferencesPanel people={load.data.cash_differences} />
+      )}
       {load.data && Object.values(load.data.cheques).some(({ count }) => count > 0) && (
         <ChequePanels sums={load.data.cheques} />
       )}

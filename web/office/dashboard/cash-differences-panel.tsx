@@ -1,0 +1,58 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Answer } from '#contract/call.ts';
+import type { dashboard } from '#contract/dashboard.ts';
+import { t } from '#web/i18n/t.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { Column } from '#web/ui/table/table-column.ts';
+import { loaded } from '#web/ui/use-load.ts';
+
+type Differences = Answer<typeof dashboard.morning>['cash_differences'][number];
+
+/** Shows by person what was missing or too much in the counts of the last 30 days. */
+export function CashDifferencesPanel({ people }: { people: readonly Differences[] }) {
+  const columns = useMemo(columnsOfPeople, []);
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {t('dashboard.differences.title')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {t('dashboard.differences.about')}
+      </Text>
+      <DataTable<Differences>
+        label={t('dashboard.differences.title')}
+        columns={columns}
+        load={loaded(people)}
+        failure={t('dashboard.failed')}
+        rowId={({ email }) => email}
+        rowName={({ name }) => name}
+        prefix="differences-"
+        pageSize={5}
+        empty={{ text: t('dashboard.differences.empty') }}
+      />
+    </Stack>
+  );
+}
+
+function columnsOfPeople(): readonly Column<Differences>[] {
+  return [
+    { key: 'person', title: t('gate.column.by'), value: ({ name }) => name },
+    { key: 'missing', title: t('dashboard.differences.missing'), kind: 'money', value: ({ missing }) => missing },
+    { key: 'surplus', title: t('dashboard.differences.surplus'), kind: 'money', value: ({ surplus }) => surplus },
+    {
+      key: 'count',
+      title: t('dashboard.differences.count'),
+      kind: 'number',
+      value: ({ count }) => count,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'last',
+      title: t('dashboard.differences.last'),
+      kind: 'instant',
+      value: ({ last_at }) => last_at,
+      isHiddenOnPhone: true,
+    },
+  ];
+}
