@@ -87,7 +87,7 @@ describe('the import of prices', () => {
         'line 6: No product matches this item.  [2020-01-30,Miris special,10,20]',
         'Items without a product (say which they mean with --alias FILE, a CSV with the columns item,product):',
         '  Miris  special  (lines: 2)',
-        '5 lines read: 2 good, 3 faulty.',
+        'Lines read: 5 (2 good, 3 faulty).',
         'Warning: The prices from 27 Jan 2020 to 28 Jan 2020 are more than a week old.',
         'Prices from 2020-01-27 to 2020-01-28.',
         'Would be 2 added, 0 updated, 0 unchanged.',
@@ -111,7 +111,7 @@ describe('the import of prices', () => {
     const prices = file('alias-prices.csv', 'date,item,min_price,max_price\n2021-01-01,Miris special,10,20\n');
     for (const product of ['chilli-green', 'Green chillies']) {
       const alias = file('alias.csv', `Item,Product\nmiris  SPECIAL,${product}\n`);
-      expect((await run('prices', [prices, '--alias', alias])).stdout).toContain('1 lines read: 1 good, 0 faulty.');
+      expect((await run('prices', [prices, '--alias', alias])).stdout).toContain('Lines read: 1 (1 good, 0 faulty).');
     }
   });
 
@@ -129,7 +129,7 @@ describe('the import of prices', () => {
     expect(stdout.slice(0, 3)).toEqual([
       'Hidden sheets are not imported: Old.',
       'Other sheets are not imported: Cover.',
-      '1 lines read: 1 good, 0 faulty.',
+      'Lines read: 1 (1 good, 0 faulty).',
     ]);
   });
 
@@ -158,7 +158,7 @@ describe('the import of prices', () => {
     const answered = ['--answer', 'column:market=kandy', '--answer', 'order=day-first', '--answer', 'unit:quintal=100'];
     const written = await run('prices', [prices, '--write', ...answered]);
     expect(written.status).toBe(0);
-    expect(written.stdout).toContain('2 lines read: 1 good, 0 faulty, 1 skipped.');
+    expect(written.stdout).toContain('Lines read: 2 (1 good, 0 faulty, 1 skipped).');
     expect(written.stdout).toContain('Prices from 2020-11-05 to 2020-11-05.');
   });
 });
@@ -177,7 +177,7 @@ describe('the import of shops', () => {
         'line 4: tenant_name: Enter the name.  [A-3,Third shop,Block B,-1,18,0,,000, Kandy,]',
         'line 4: address: The address contains characters that are not allowed.  [A-3,Third shop,Block B,-1,18,0,,000, Kandy,]',
         'line 5: line: This line has the wrong number of columns.  [A-4,torn]',
-        '4 lines read: 2 good, 2 faulty.',
+        'Lines read: 4 (2 good, 2 faulty).',
         'New: shops 2, tenants 1. There already: shops 0.',
         'Nothing was written: all lines are written or none. Mend the faulty ones first.',
         '',
@@ -188,7 +188,7 @@ describe('the import of shops', () => {
       status: 0,
       stdout: [
         ...good,
-        '2 lines read: 2 good, 0 faulty.',
+        'Lines read: 2 (2 good, 0 faulty).',
         'New: shops 2, tenants 1. There already: shops 0.',
         'Nothing was written. Add --write to write.',
         '',

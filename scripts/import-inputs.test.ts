@@ -177,7 +177,7 @@ describe('a list of shops', () => {
     const note = '1 phone number lacks the leading 0, which spreadsheet programs remove. It was added.';
     expect(answer.notes).toEqual(expect.arrayContaining([note]));
     const said = await command('shops', 'i02-phones.csv');
-    for (const text of ['9.47712E+11', note, '3 lines read: 2 good, 1 faulty.']) expect(said).toContain(text);
+    for (const text of ['9.47712E+11', note, 'Lines read: 3 (2 good, 1 faulty).']) expect(said).toContain(text);
   });
 });
 

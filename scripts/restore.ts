@@ -41,7 +41,7 @@ await runCommand(
     try {
       const { made, tables, rows } = await restoreFrom(config, file, judge);
       await finishRestored(config, systemClock.now());
-      console.log(`Restored: ${tables} tables, ${rows} rows, as they stood at ${made}.`);
+      console.log(`Restored: ${tables} tables, ${rows} rows, as of ${made}.`);
       for (const line of await planNumbers(config, { used, isNewest, ask: answerer() })) console.log(line);
       console.log('Start the server now. Everybody has to sign in again.');
     } finally {
@@ -75,9 +75,7 @@ async function tryBackup(config: Config, file: string, judge: Judge): Promise<vo
     const { isProven, proof } = await verifyCopy(found.file, checked, systemClock.now());
     if (!isProven) throw new Error(englishOf(restoreMessage(proof)).replace(/\.$/, ''));
     const { made, tables, rows } = checked;
-    console.log(
-      `The backup of ${made} can be restored: ${tables} tables, ${rows} rows, nothing else and nothing less.`,
-    );
+    console.log(`The backup of ${made} can be restored: ${tables} tables and ${rows} rows, and nothing else.`);
   });
 }
 

@@ -22,7 +22,9 @@ await runCommand(
     const confirmed = existsSync(CONFIRMED) ? (JSON.parse(readFileSync(CONFIRMED, 'utf8')) as Confirmed) : {};
     if (action === 'export') {
       writeFileSync(file, `\ufeff${writeReviewSheet(texts, confirmed)}`);
-      console.log(`${file}: ${countTexts(texts)} texts, ${Object.keys(confirmed).length} of them once confirmed.`);
+      console.log(
+        `${file}: ${countTexts(texts)} texts, of which ${Object.keys(confirmed).length} have been confirmed.`,
+      );
       return;
     }
     const reviewed = readReviewSheet(readText(file), texts, confirmed);

@@ -110,7 +110,7 @@ async function report(
     [answer.skipped, 'skipped'],
   ] as const;
   const more = others.flatMap(([count, what]) => (count > 0 ? [`, ${count} ${what}`] : [])).join('');
-  print(`${lines} lines read: ${accepted} good, ${faulty} faulty${more}.`);
+  print(`Lines read: ${lines} (${accepted} good, ${faulty} faulty${more}).`);
   if (answer.unusual > 0) print(`Prices to be checked again: ${answer.unusual}.`);
   for (const warning of answer.warnings) print(`Warning: ${warning}`);
   for (const { date } of answer.closed_days) print(`The market is closed on ${date}.`);

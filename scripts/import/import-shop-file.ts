@@ -54,7 +54,7 @@ function report(
   for (const question of asked) printQuestion(print, question);
   for (const note of describeShopNotes(outcome)) print(printable(englishOf(note)));
   const faulty = new Set(faults.map(({ line }) => line)).size;
-  print(`${lines} lines read: ${good.length} good, ${faulty} faulty.`);
+  print(`Lines read: ${lines} (${good.length} good, ${faulty} faulty).`);
   const newShops = good.filter(isNewShop).length;
   const newTenants = good.filter(isNewTenant).length;
   print(`New: shops ${newShops}, tenants ${newTenants}. There already: shops ${good.length - newShops}.`);

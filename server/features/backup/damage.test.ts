@@ -153,7 +153,7 @@ test('the command restores a plain or compressed file, says what it restored and
   const { rows, tables } = await checkBackup(file);
   expect(await restore(address, file)).toEqual({
     code: 0,
-    said: `Restored: ${tables} tables, ${rows} rows, as they stood at ${START}.\n${NUMBERS}\nStart the server now. Everybody has to sign in again.\n`,
+    said: `Restored: ${tables} tables, ${rows} rows, as of ${START}.\n${NUMBERS}\nStart the server now. Everybody has to sign in again.\n`,
   });
   expect(await textOf(openDatabase(address), START)).toBe(text);
 });

@@ -153,7 +153,7 @@ test('the copy of a day is encrypted, stored elsewhere and read back, and a mark
   const tried = await restore(keyed, url, '--try');
   expect(tried.said).toContain(`${name}.age was fetched and decrypted.\nThe backup of ${made} can be restored: `);
   const restored = await restore(keyed, url, '--nothing-since');
-  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`rows, as they stood at ${made}.`) });
+  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`rows, as of ${made}.`) });
   expect(readdirSync(dataDir).filter((name) => name.startsWith('.restore-'))).toEqual([]);
   const accountsIn = (all: string) => all.split('insert into "accounts"')[1]?.split('insert into')[0];
   const restoredText = await textOf(openDatabase({ dataDir, databaseUrl: databaseUrl || undefined }), made);
