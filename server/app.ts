@@ -7,9 +7,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/connect.ts';
-import type { ServingRole } from './db/serving-role.ts';
 import { watchStorage } from './db/storage/storage-watch.ts';
-import type { WriteFault } from './db/storage/write-state.ts';
 import { isFileFault } from './db/transaction.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { alarmRoutes } from './features/alarms/routes.ts';
@@ -19,7 +17,6 @@ import { approvalRoutes } from './features/approvals/routes.ts';
 import { arrivalsRoutes } from './features/arrivals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { backupRoutes } from './features/backup/routes.ts';
-import { readElsewhere, summarizeElsewhere } from './features/backup/store-elsewhere.ts';
 import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
 import { cashRoutes } from './features/cash/routes.ts';
 import { openCentre } from './features/centre/open-centre.ts';
@@ -35,7 +32,6 @@ import { gateRoutes } from './features/gate/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
 import { ledgerRoutes } from './features/ledger/routes.ts';
-import { summarizeVerification } from './features/ledger/summarize-verification.ts';
 import { legacyRoutes } from './features/legacy/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
 import { marketDayRoutes } from './features/market-days/routes.ts';
@@ -56,6 +52,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { restoreRoutes } from './features/restore/routes.ts';
 import { scheduleRoutes } from './features/schedule/routes.ts';
 import { seoRoutes } from './features/seo/routes.ts';
+import { healthRoutes } from './features/server-state/health-routes.ts';
 import { serverStateRoutes } from './features/server-state/routes.ts';
 import { findCaller } from './features/session/find-caller.ts';
 import { type HashPassword, hashPassword } from './features/session/hash-password.ts';
@@ -91,8 +88,6 @@ import { TokenIssuer } from './http/core/token.ts';
 import { answerError, answerUnknownPath } from './http/errors/answer-error.ts';
 import { serializeError } from './http/errors/serialize-error.ts';
 import { apiDocsRoutes } from './http/openapi/api-docs.ts';
-import { listBrokenParts } from './load-part.ts';
-import { release } from './release.ts';
 
 export interface AppOptions {
   config: Config;
@@ -302,61 +297,4 @@ function warnOfProxy(fastify: FastifyInstance): void {
     isReported = true;
     request.log.warn('a request came with X-Forwarded-For, which is ignored: if a proxy sent it, set TRUST_PROXY');
   });
-}
-
-/**
- * Registers /healthz (the process runs) and /readyz, which is 503 when the version of the public data is not confirmed,
- * the database's files have a fault or the database does not answer. /readyz also reports refused writes and late
- * backups, but remains 200.
- */
-function healthRoutes({ fastify, database, responseCache, config, clock }: AppContext): void {
-  fastify.get('/healthz', async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  fastify.get('/readyz', async (request, reply) => {
-    reply.header('cache-control', 'no-store');
-    const since = responseCache.unconfirmedSince;
-    if (since !== undefined) {
-      const reason = `the version of the public data could not be read since ${since}`;
-      return reply.code(503).send({ status: 'not ready', reason, release });
-    }
-    const fault = database.storageFault();
-    if (fault !== undefined)
-      return reply.code(503).send({ status: 'not ready', reason: fault, writes: 'refused', release });
-    try {
-      const verification = await summarizeVerification(database);
-      const elsewhere = await readElsewhere(database.reader, config, clock.now());
-      return {
-        status: 'ready',
-        release,
-        ...presentWrites(database.writes.fault),
-        ...presentRole(await database.servingRole()),
-        verification,
-        ...presentBrokenParts(),
-        ...(elsewhere.isSetUp && { backup_elsewhere: summarizeElsewhere(elsewhere) }),
-      };
-    } catch (error) {
-      request.log.error({ err: error }, 'the database does not answer');
-      return reply.code(503).send({ status: 'not ready', reason: 'the database does not answer', release });
-    }
-  });
-}
-
-/** A part that could not be loaded stops only what needs it, so the server remains ready. */
-function presentBrokenParts() {
-  const broken_parts = listBrokenParts();
-  return broken_parts.length === 0 ? {} : { broken_parts };
-}
-
-/** Says the same of an owner and of a superuser, because everybody can read it. */
-function presentRole(role: ServingRole | null) {
-  if (role === null || role === 'rows') return {};
-  return { database_role: 'the server may change the tables of the database' };
-}
-
-function presentWrites(fault: WriteFault | undefined) {
-  if (fault === undefined) return { writes: 'taken' };
-  const words: Record<WriteFault, string> = {
-    full: 'the disk of the data folder is full',
-    refused: 'the database or the data folder did not take the last write',
-  };
-  return { writes: 'refused', writes_reason: words[fault] };
 }
