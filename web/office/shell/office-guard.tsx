@@ -24,6 +24,7 @@ import { AccountLine } from './account.tsx';
 import { menuFor } from './menu.ts';
 import { MenuLinks, useHere } from './menu-links.tsx';
 import { useEarlyKeys } from './use-early-keys.ts';
+import { usePageKeys } from './use-page-keys.ts';
 
 const PASSWORD_PAGE = placeOf('/change-password');
 const FACTOR_PAGE = placeOf('/second-factor');
@@ -127,6 +128,7 @@ function BottomBar({ session }: { session: Session }) {
 }
 
 const Palette = latePart(async () => (await import('./palette.tsx')).Palette);
+const KeysDialog = latePart(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 const EVERYWHERE: string[] = [];
 
 /**
@@ -162,6 +164,8 @@ function OfficeShell({ session, children }: { session: Session; children: ReactN
     setPalette('open');
   };
   useHotkeys([['mod+K', open]], EVERYWHERE);
+  const [hasKeys, { open: openKeys, close: closeKeys }] = useDisclosure(false);
+  usePageKeys({ openPalette: open, openKeys });
   return (
     <AppShell
       navbar={{ width: 232, breakpoint: 'md', collapsed: { mobile: true } }}
@@ -186,6 +190,7 @@ function OfficeShell({ session, children }: { session: Session; children: ReactN
         <div className="office-page">{children}</div>
       </AppShell.Main>
       <BottomBar session={session} />
+      {hasKeys && <KeysDialog close={closeKeys} onMissing={closeKeys} />}
       {palette !== 'never' && (
         <Palette
           role={session.role}

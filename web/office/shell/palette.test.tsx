@@ -4,10 +4,18 @@ import { loadMessages } from '#web/i18n/load-messages.ts';
 import { setCurrentLanguage } from '#web/i18n/t.ts';
 import { testInvoice } from '../../testing/invoices.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
+import { testReceipt } from '../../testing/payments.ts';
 import { testProduct } from '../../testing/products.ts';
 import { testShop } from '../../testing/shops.ts';
 import { testTenant } from '../../testing/tenants.ts';
-import { findDestinations, productDestinations, screensFor, shopDestinations, tenantDestinations } from './palette.tsx';
+import {
+  actDestinations,
+  findDestinations,
+  productDestinations,
+  screensFor,
+  shopDestinations,
+  tenantDestinations,
+} from './palette.tsx';
 
 const beans = testProduct();
 const WHERE = 'Find a screen, shop, tenant, invoice or product';
@@ -251,4 +259,75 @@ test('the open palette keeps the keyboard when a screen arrives late and its tit
   act(() => screen.getByText('Change password', { selector: 'h1' }).focus());
   await user.keyboard('chi');
   screen.getByDisplayValue('bonchi');
+});
+
+test.each([
+  ['pay b2', 'admin', ['/make-payment?shop=B2', '/make-payment?shop=B-20']],
+  ['pay nimal', 'admin', ['/make-payment?shop=A-1']],
+  ['statement B 2', 'manager', ['/shop-summary/B2?tab=statement', '/shop-summary/B-20?tab=statement']],
+  ['pay b2', 'manager', []],
+  ['pay', 'admin', []],
+  ['pa b2', 'admin', []],
+] as const)('%s, typed by a %s, acts on the shop', (typed, role, addresses) => {
+  const all = shopDestinations([
+    testShop({ shop_id: 'B-20', shop_name: 'x', tenant_name: null }),
+    testShop({ shop_id: 'B2', shop_name: 'x', tenant_name: null }),
+    testShop({ shop_id: 'A-1' }),
+  ]);
+  const found = findDestinations([...screensFor(role), ...actDestinations(role, all, typed)], typed);
+  expect(found.filter(({ group }) => group === 'acts').map(({ to }) => to)).toEqual(addresses);
+  if (addresses.length > 0) expect(found[0]?.to).toBe(addresses[0]);
+});
+
+test('the number of a receipt opens it', { tags: ['slow'] }, async () => {
+  const receipt = () => Response.json(testReceipt({ payment_id: 4711 }));
+  const { user, address, search } = await openPalette('manager', {
+    ...market,
+    'GET /api/invoices?search=4711&page=1&limit=8': () => Response.json([]),
+    'GET /api/payments/4711/receipt': receipt,
+  });
+  await user.type(search, '4711');
+  await screen.findByText('Receipt 4711');
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/receipt/4711'));
+});
+
+test('the slash focuses the search of the page, whatever has the focus, and is typed where people type', async () => {
+  signInAs('admin');
+  answerCalls({ 'GET /api/shops': () => Response.json([testShop()]) });
+  const { user } = openOffice('/view-shops');
+  const field = await screen.findByRole('searchbox');
+  screen.getByRole('link', { name: 'Add shop' }).focus();
+  await user.keyboard('/');
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('a/');
+  expect(field).toHaveProperty('value', 'a/');
+});
+
+test('the slash opens the search of all pages where a page has none', async () => {
+  signInAs('admin');
+  answerCalls(market);
+  const { user } = openOffice('/change-password');
+  await screen.findByRole('heading', { level: 1, name: 'Change password' });
+  (document.activeElement as HTMLElement).blur();
+  await user.keyboard('/');
+  await screen.findByRole('textbox', { name: WHERE });
+});
+
+test('the question mark lists the keys', async () => {
+  signInAs('admin');
+  answerCalls({ 'GET /api/shops': () => Response.json([testShop()]) });
+  const { user } = openOffice('/view-shops');
+  await screen.findByRole('searchbox');
+  await user.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keys' });
+  expect([...dialog.querySelectorAll('kbd')].map(({ textContent }) => textContent)).toEqual([
+    '/',
+    'Ctrl K',
+    'Enter',
+    'Esc',
+    '?',
+  ]);
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Keys' })).toBeNull());
 });

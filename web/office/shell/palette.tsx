@@ -9,16 +9,19 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { dayOf } from '#billing/calendar.ts';
 import { paymentReference } from '#billing/tax/payment-reference.ts';
 import type { Answer } from '#contract/call.ts';
 import { foldForSearch, foldId, foldText, foldWords, isFound } from '#contract/fold-text.ts';
 import { invoices, type ListedInvoice } from '#contract/invoices.ts';
+import { payments, type Receipt } from '#contract/payments.ts';
 import { may, type Permission } from '#contract/permissions.ts';
 import { type Product, products } from '#contract/products.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { word } from '#web/i18n/word.ts';
-import { formatMonth } from '#web/ui/format/dates.ts';
+import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { localName, otherNames } from '../local-name.ts';
@@ -28,7 +31,7 @@ import type { EarlyKeys } from './use-early-keys.ts';
  * The groups in the order of the list. Screens found only by an everyday word (`related`) are last, so that `lim` finds
  * limes first.
  */
-const groups = ['screens', 'shops', 'tenants', 'invoices', 'products', 'related'] as const;
+const groups = ['acts', 'receipts', 'screens', 'shops', 'tenants', 'invoices', 'products', 'related'] as const;
 
 interface Destination {
   id: string;
@@ -129,6 +132,66 @@ function invoiceDestinations(all: readonly ListedInvoice[]): Destination[] {
   }));
 }
 
+interface ActOnShop {
+  title: MessageKey;
+  permission: Permission;
+  addressOf: (shopId: string) => string;
+}
+
+const ACTS: readonly ActOnShop[] = [
+  {
+    title: 'shell.palette.act.pay',
+    permission: 'payments.take',
+    addressOf: (shop) => placeOf('/make-payment', { shop }),
+  },
+  {
+    title: 'shell.palette.act.statement',
+    permission: 'books.read',
+    addressOf: (shopId) => placeOf('/shop-summary/:shopId', { shopId, tab: 'statement' }),
+  },
+];
+
+const SHORTEST_VERB = 3;
+
+function actsNamedBy(role: Role, typed: string): ActOnShop[] {
+  const [verb = '', ...shop] = foldWords(typed);
+  if (verb.length < SHORTEST_VERB || shop.length === 0) return [];
+  return ACTS.filter(({ title, permission }) => may(role, permission) && foldWords(t(title))[0]?.startsWith(verb));
+}
+
+/** Returns what `typed` asks to be done with a shop: a verb, and words that find the shop. */
+export function actDestinations(role: Role, all: readonly Destination[], typed: string): Destination[] {
+  const acts = actsNamedBy(role, typed);
+  if (acts.length === 0) return [];
+  const found = findDestinations(all, foldWords(typed).slice(1).join(' '));
+  return acts.flatMap(({ title, addressOf }) =>
+    found.map((shop) => ({
+      ...shop,
+      id: `${title} ${shop.id}`,
+      label: t(title, { shop: shop.label }),
+      group: 'acts' as const,
+      to: addressOf(shop.id.replace('shop-', '')),
+      text: foldForSearch(typed),
+    })),
+  );
+}
+
+function receiptDestinations({ payment_id, shop_id, amount, payment_date, tenant_name }: Receipt): Destination[] {
+  const number = String(payment_id);
+  return [
+    {
+      id: `receipt-${number}`,
+      label: t('shell.palette.receipt', { number }),
+      description: [shop_id, tenant_name, formatMoney(amount), formatOfficeDay(dayOf(payment_date))]
+        .filter(Boolean)
+        .join(' · '),
+      group: 'receipts',
+      to: placeOf('/receipt/:paymentId', { paymentId: payment_id }),
+      text: foldForSearch(number),
+    },
+  ];
+}
+
 /**
  * Returns the destinations that match every word. Each group is limited to `mostOfGroup`, so that many matching shops
  * do not push the only matching product off the list.
@@ -180,17 +243,25 @@ function useDestinations(role: Role, typed: string): { all: Destination[]; loadi
       ? []
       : api(invoices.list, { query: { search: asked, page: '1', limit: String(MAX_INVOICES) } }, { signal }),
   );
+  const number = /^\d{1,9}$/.test(asked) ? asked : '';
+  const receiptLoad = useLoad(`receipt ${number}`, async (signal) =>
+    number === '' ? undefined : api(payments.receipt, { params: { id: number } }, { signal }),
+  );
   const all = useMemo(
     () => [
+      ...actDestinations(role, shopDestinations(shopList.data ?? []), typed),
+      ...(receiptLoad.data ? receiptDestinations(receiptLoad.data) : []),
       ...screensFor(role),
       ...shopDestinations(shopList.data ?? []),
       ...tenantDestinations(tenantList.data ?? []),
       ...invoiceDestinations(invoiceList.data ?? []),
       ...productDestinations(catalogue.data ?? []),
     ],
-    [role, shopList.data, tenantList.data, invoiceList.data, catalogue.data],
+    [role, typed, receiptLoad.data, shopList.data, tenantList.data, invoiceList.data, catalogue.data],
   );
   const waiting: [group: Destination['group'], isLoading: boolean][] = [
+    ['acts', shopList.isLoading && actsNamedBy(role, typed).length > 0],
+    ['receipts', receiptLoad.isLoading || wanted !== asked],
     ['shops', shopList.isLoading],
     ['tenants', tenantList.isLoading],
     ['invoices', invoiceList.isLoading || wanted !== asked],
