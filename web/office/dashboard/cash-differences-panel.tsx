@@ -37,7 +37,7 @@ export function CashDifferencesPanel({ people }: { people: readonly Differences[
 
 function columnsOfPeople(): readonly Column<Differences>[] {
   return [
-    { key: 'person', title: t('gate.column.by'), value: ({ name }) => name },
+    { key: 'person', title: t('gate.give.person'), value: ({ name }) => name },
     { key: 'missing', title: t('dashboard.differences.missing'), kind: 'money', value: ({ missing }) => missing },
     { key: 'surplus', title: t('dashboard.differences.surplus'), kind: 'money', value: ({ surplus }) => surplus },
     {

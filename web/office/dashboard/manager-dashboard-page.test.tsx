@@ -115,7 +115,7 @@ test('gate cash that is not handed over, or not banked, is shown by person and s
   const gate_cash = { not_handed_over: [sunil], not_banked: [nimal, { ...nimal, name: 'Kamal', amount: 2 }] };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ gate_cash }) });
   openOffice('/manager-dashboard');
-  await screen.findByRole('heading', { name: 'Cash of the gate' });
+  await screen.findByRole('heading', { name: 'Gate cash and floats' });
   expect(textOf('Not handed over')).toBe('Not handed overLKR 6,690.00Sunil 6,690.00 since 19 Nov 2026');
   const received = 'Nimal 1,000.50 since 19 Nov 2026 · Kamal 2.00 since 19 Nov 2026';
   expect(textOf('Received, not banked')).toBe(`Received, not bankedLKR 1,002.50${received}`);

@@ -76,20 +76,23 @@ function HeldPanel({ held, onReceive, onGive }: HeldPanelProps) {
       <Text size="sm" c="dimmed">
         {t('gate.held.about')}
       </Text>
-      <DataTable<HeldCash>
-        label={t('gate.held.title')}
-        columns={columns}
-        load={loaded(held)}
-        failure={t('gate.held.failed')}
-        rowId={({ account_id }) => account_id}
-        rowName={({ name }) => name}
-        rowActions={(one) =>
-          one.email === own ? [] : [{ label: t('gate.held.receive'), icon: IconCash, onClick: () => onReceive(one) }]
-        }
-        prefix="held-"
-        pageSize={5}
-        empty={{ text: t('gate.held.empty') }}
-      />
+      {held.length === 0 && <Text size="sm">{t('gate.held.empty')}</Text>}
+      {held.length > 0 && (
+        <DataTable<HeldCash>
+          label={t('gate.held.title')}
+          columns={columns}
+          load={loaded(held)}
+          failure={t('gate.held.failed')}
+          rowId={({ account_id }) => account_id}
+          rowName={({ name }) => name}
+          rowActions={(one) =>
+            one.email === own ? [] : [{ label: t('gate.held.receive'), icon: IconCash, onClick: () => onReceive(one) }]
+          }
+          prefix="held-"
+          pageSize={5}
+          empty={{ text: t('gate.held.empty') }}
+        />
+      )}
     </Stack>
   );
 }
