@@ -12,8 +12,8 @@ export type Thousandths = number;
 const WHOLE = 1000;
 
 /**
- * Returns the amount of metered units, rounded half up once. The multiplication uses bigints, because its result may
- * exceed 2^53.
+ * Returns the amount of metered units, rounded half up once. Throws a RangeError for units below 0. The multiplication
+ * uses bigints, because its result may exceed 2^53.
  */
 export function meteredAmount(units: Thousandths, ratePerUnit: Cents): Cents {
   if (units < 0) throw new RangeError(`a meter that ran backwards: ${units}`);

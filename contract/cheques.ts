@@ -46,6 +46,7 @@ export const NO_CHEQUE: Cheque = { cheque_number: null, cheque_bank: null, chequ
 
 const DAYS_AHEAD = 365;
 
+/** Returns the last day that a cheque may have (docs/rules.md, Payments, corrections, deletions). */
 export function latestChequeDay(today: Day): Day {
   return addDays(today, DAYS_AHEAD);
 }

@@ -11,6 +11,7 @@ export function versionOf(call: Versioned, object: object): string {
   return hash(writeSorted(replacedFields(call, object)));
 }
 
+/** Returns the fields of an object that the call replaces: by default those of its body. */
 export function replacedFields({ body, upload, versionFields }: Versioned, object: object): Record<string, unknown> {
   const shape = body && 'shape' in body ? Object.keys(body.shape as object) : [];
   const names = versionFields ?? [...shape, ...(upload ? [upload] : [])];

@@ -54,6 +54,7 @@ export class HeadingFinder {
   }
 }
 
+/** Adds a row of units below the headings to their titles; undefined if the row is not one of units. */
 export function withUnitRow(
   { headings, titles, rows }: FoundHeadings,
   row: readonly string[],
@@ -80,6 +81,7 @@ function joinRows(above: readonly string[], row: readonly string[]): string[] {
   });
 }
 
+/** Returns the columns that the row most like headings lacks. */
 export function missingColumns(rows: readonly (readonly string[])[]): PriceColumn[] {
   const wrong = rows.map((row) => readHeadings(row)).map((found) => ('wrong' in found ? found.wrong : []));
   return wrong.toSorted((one, other) => one.length - other.length)[0] ?? [];

@@ -15,6 +15,7 @@ export const FACTOR_SCALE = 100_000_000;
 const MOST_DECIMALS = 8;
 const FACTOR = /^(\d{1,6})(?:\.(\d{1,8}))?$/;
 
+/** Reads a number above 0 such as `12.5`, with at most 6 digits and 8 decimals; undefined for any other text. */
 export function readFactor(text: string): Factor | undefined {
   const [, whole, decimals = ''] = FACTOR.exec(text.trim()) ?? [];
   if (whole === undefined) return undefined;
@@ -43,6 +44,7 @@ const DOTTED = /(?<!\p{L})(k|කි|கி)\. ?(g|ග්රෑ|கி)/gu;
 const GROUPED = /^\d{1,3}(?:,\d{3})+$/;
 const NUMBER = /^\d/;
 
+/** Returns the numbers and words of a text, folded; `k. g` is one word. */
 export function tokensOf(text: string): string[] {
   return foldText(text).replaceAll(DOTTED, '$1$2').match(TOKENS) ?? [];
 }
@@ -51,6 +53,10 @@ export function isUnitWord(token: string): boolean {
   return sized.has(token) || unsized.has(token);
 }
 
+/**
+ * Reads a unit such as `100 kg`; undefined for an empty text. `measure` is undefined if the text is not clear, such as
+ * one with two units or a word that is not known.
+ */
 export function readUnit(text: string): WrittenUnit | undefined {
   const tokens = tokensOf(text).filter((token) => !BESIDE.has(token));
   if (tokens.length === 0) return undefined;
@@ -88,6 +94,7 @@ const MEASURE_OF: Record<Unit, NonNullable<WrittenUnit['measure']>> = {
   nut: 'count',
 };
 
+/** Returns how many units of a product are in a written unit; undefined if that is not known. */
 export function factorOf({ measure, size }: WrittenUnit, unit: Unit): Factor | undefined {
   return measure === MEASURE_OF[unit] ? size : undefined;
 }

@@ -54,7 +54,7 @@ export function findSites(file: string, text: string): Site[] {
       const { callee } = node;
       if (callee.type !== 'MemberExpression' || callee.computed || callee.property.type !== 'Identifier') return;
       const rest = { start: callee.object.end, end: node.end };
-      // Dropping this one adds only an empty word to a list of words, which need not be noticed.
+      // Dropping this one only adds an empty word to a list of words.
       const isOfWords = text.slice(rest.start, rest.end) === '.filter(Boolean)';
       if (FILTERS.has(callee.property.name) && !isOfWords) add('filter dropped', rest, '');
       if (SORTS.has(callee.property.name)) add('sort without effect', rest, '');

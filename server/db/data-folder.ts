@@ -52,6 +52,7 @@ function hasOthersRights(place: string): boolean {
   return (statSync(place).mode & 0o077) !== 0;
 }
 
+/** Returns the secret in a file; undefined if the file does not exist. Throws an error that names the file. */
 export function findSecret(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim();

@@ -69,6 +69,7 @@ export function sealOf(rows: LedgerRows): string {
   return String(rows.tenancies[0]?.seal ?? '');
 }
 
+/** Seals what a transaction has changed. Throws if it changed a ledger whose old seal it did not check. */
 export async function takeSeals(tx: Transaction<Tables>, changes: Changes): Promise<Seals> {
   // The rows are sorted, because PostgreSQL returns the rows of an update in any order.
   const rows = [...changes.rows].toSorted(([one], [other]) => one.localeCompare(other));

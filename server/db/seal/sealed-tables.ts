@@ -174,6 +174,7 @@ interface SealedBlock {
 /** Maps the first row of a block to the most recent seal of the block. Rows are never changed in place. */
 const sealedBlocks = new WeakMap<StoredRow, SealedBlock>();
 
+/** Returns what the log calls a row, such as `shops 12`. */
 export function subjectOfRow(table: RowTable, row: StoredRow): string {
   return `${table} ${String(row[SEALED_ROWS[table]])}`;
 }
