@@ -218,12 +218,13 @@ export class RandomGate {
     this.#holders = [...this.#keepers, ...atDesk];
   }
 
-  /** Both keepers have closed a shift, so that there is cash to hand over from the first step on. */
+  /** Both keepers have closed a shift, and everybody has a float, so that all hold cash from the first step on. */
   async start(): Promise<void> {
     for (const keeper of this.#keepers) {
       await keeper.openOrClose();
       await keeper.openOrClose();
     }
+    for (const holder of this.#holders) await this.#giveTo(holder, holder.role === 'admin' ? 'superadmin' : 'admin');
   }
 
   async step(): Promise<GateEffect> {
@@ -300,8 +301,10 @@ export class RandomGate {
   }
 
   async #give(): Promise<GateEffect> {
-    const holder = oneOf(this.#dice, this.#holders);
-    const giver = oneOf(this.#dice, GIVERS);
+    return this.#giveTo(oneOf(this.#dice, this.#holders), oneOf(this.#dice, GIVERS));
+  }
+
+  async #giveTo(holder: Holder, giver: (typeof GIVERS)[number]): Promise<GateEffect> {
     const given = 1 + this.#dice(300_000);
     const { admins } = await this.#office.ask(accounts.list, { role: 'superadmin' });
     const account_id = admins.find(({ email }) => email === holder.email)?.admin_id ?? 0;
