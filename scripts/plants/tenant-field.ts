@@ -139,7 +139,7 @@ export const tenantField: Plant = {
     {
       file: 'web/testing/payments.ts',
       namedBy: SHOP_TEST,
-      edits: [["        tax_address: '',\n", "        tax_address: '',\n        guarantor: '',\n"]],
+      edits: [["      tax_address: '',\n", "      tax_address: '',\n      guarantor: '',\n"]],
     },
     {
       file: 'web/office/tenants/tenant-form.test.tsx',
