@@ -19,9 +19,17 @@ export function columnsFor(count: number) {
   return { base: 1, sm: Math.min(count, 2), lg: few ?? (count % 3 === 1 ? 4 : 3) };
 }
 
-export function CardLinks({ links, children }: { links: readonly CardLink[]; children?: ReactNode }) {
+interface CardLinksProps {
+  links: readonly CardLink[];
+  /** True beside a list, where four columns would break the words of a card. */
+  isNarrow?: boolean;
+  children?: ReactNode;
+}
+
+export function CardLinks({ links, isNarrow = false, children }: CardLinksProps) {
+  const columns = columnsFor(links.length + Children.count(children));
   return (
-    <SimpleGrid cols={columnsFor(links.length + Children.count(children))} spacing="md">
+    <SimpleGrid cols={isNarrow ? { ...columns, lg: Math.min(columns.lg, 3) } : columns} spacing="md">
       {links.map(({ title, text, to, icon, isElsewhere = false, state }) => (
         <Card key={to} component={Link} to={to} reloadDocument={isElsewhere} withBorder padding="md" data-card-link>
           <CardFace title={title} text={text} icon={icon} state={state} />

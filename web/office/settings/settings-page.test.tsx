@@ -488,3 +488,15 @@ test('cashiers can be allowed to record payments for yesterday', { tags: ['slow'
   await screen.findByText('The setting is saved.');
   expect(sent.find(({ call }) => call === `PUT ${address}`)?.body).toEqual({ yesterday: true });
 });
+
+test('a list beside the settings leads to each part, also to one that loads late', async () => {
+  open();
+  await section('Daily backups');
+  const list = screen.getByRole('navigation', { name: 'On this page' });
+  const names = () => [...list.querySelectorAll('a')].map(({ textContent }) => textContent);
+  await waitFor(() => expect(names()).toContain('Daily backups'));
+  expect(names()).toEqual([...document.querySelectorAll('main h2')].map(({ textContent }) => textContent));
+  const targets = [...list.querySelectorAll('a')].map((link) => link.hash.slice(1));
+  expect(new Set(targets).size).toBe(targets.length);
+  expect(targets.map((id) => document.getElementById(id)?.tagName)).toEqual(targets.map(() => 'H2'));
+});

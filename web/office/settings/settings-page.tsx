@@ -4,6 +4,7 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { type CardLink, CardLinks } from '#web/ui/card-links.tsx';
+import { SideList } from '#web/ui/side-list.tsx';
 import type { Load } from '#web/ui/use-load.ts';
 import { AlarmsPanel } from '../alarms/alarms-panel.tsx';
 import { LimitPanel } from '../approvals/limit-panel.tsx';
@@ -35,38 +36,40 @@ export function SettingsPage() {
   const steps = setup.data?.steps;
   return (
     <Screen path="/settings">
-      <Stack gap="lg">
-        <ShowSetup load={setup} />
-        <CardGroup name={t('settings.group.centre')} group="centre" steps={steps} further={poster} />
-        <CardGroup name={t('settings.group.rates')} group="rates" steps={steps} />
-        <CardGroup name={t('settings.group.actions')} group="actions" info={<ArrestInfo />} />
-        <CardGroup
-          name={t('settings.group.records')}
-          group="records"
-          steps={steps}
-          panel={mayReadBackups && <BackupPanel />}
-        />
-        {mayReadAudit && <VerificationPanel />}
-        <div className={mayReadBackups ? classes.halves : undefined}>
-          <SchedulePanel />
-          {mayReadBackups && <BackupTablePanel />}
-        </div>
-        {mayReadBackups && <SheetPanel />}
-        <LimitPanel />
-        <CashSettingsPanel />
-        <CashierDaysPanel />
-        <AlarmsPanel />
-        <FirstDayPanel what="confirmation" />
-        <FirstDayPanel what="counting" />
-        <Stack component="section" gap="xs" aria-labelledby="runs">
-          <Title order={2} size="h4" id="runs">
-            {t('bulk-actions.runs.title')}
-          </Title>
-          <RunTable />
+      <SideList>
+        <Stack gap="lg">
+          <ShowSetup load={setup} />
+          <CardGroup name={t('settings.group.centre')} group="centre" steps={steps} further={poster} />
+          <CardGroup name={t('settings.group.rates')} group="rates" steps={steps} />
+          <CardGroup name={t('settings.group.actions')} group="actions" info={<ArrestInfo />} />
+          <CardGroup
+            name={t('settings.group.records')}
+            group="records"
+            steps={steps}
+            panel={mayReadBackups && <BackupPanel />}
+          />
+          {mayReadAudit && <VerificationPanel />}
+          <div className={mayReadBackups ? classes.halves : undefined}>
+            <SchedulePanel />
+            {mayReadBackups && <BackupTablePanel />}
+          </div>
+          {mayReadBackups && <SheetPanel />}
+          <LimitPanel />
+          <CashSettingsPanel />
+          <CashierDaysPanel />
+          <AlarmsPanel />
+          <FirstDayPanel what="confirmation" />
+          <FirstDayPanel what="counting" />
+          <Stack component="section" gap="xs" aria-labelledby="runs">
+            <Title order={2} size="h4" id="runs">
+              {t('bulk-actions.runs.title')}
+            </Title>
+            <RunTable />
+          </Stack>
+          <ServerPanel />
+          <ReleaseLine />
         </Stack>
-        <ServerPanel />
-        <ReleaseLine />
-      </Stack>
+      </SideList>
     </Screen>
   );
 }
@@ -124,7 +127,9 @@ function CardGroup({ name, group, steps = [], further = [], panel, info }: CardG
         </Title>
         {info}
       </Group>
-      <CardLinks links={links}>{panel}</CardLinks>
+      <CardLinks links={links} isNarrow>
+        {panel}
+      </CardLinks>
     </Stack>
   );
 }
