@@ -4,17 +4,15 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { type ReportName, reports } from '#contract/reports.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
-import { makePdf } from '../../documents/make-pdf.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { FileResponse } from '../../http/core/file-response.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { limitWork } from '../../limit-work.ts';
-import { loadRarePart } from '../../load-part.ts';
 import { findHead } from '../audit/queries.ts';
 import { createDownloadToken, DOWNLOAD_TOKEN_SECONDS } from './create-download-token.ts';
 import { loadRentRoll } from './load-rent-roll.ts';
 import { loadReport, loadUnconfirmed, spanOf } from './load-report.ts';
-import { fileNameOf, presentReport, type Report, type ReportIssue } from './present.ts';
+import { makeReportFile } from './make-report-file.ts';
+import { presentReport, type ReportIssue } from './present.ts';
 import { presentRentRoll, presentRentRollReport } from './present-rent-roll.ts';
 import { loadYear, presentYear, yearSpan } from './year.ts';
 
@@ -33,7 +31,7 @@ export function reportRoutes(app: AppContext): void {
       const made = await withIssue(app, { ...ask, ...(language && { language }) }, async (issue, db) =>
         presentRentRollReport(await loadRentRoll(db, month), issue),
       );
-      return makeFile(made, format);
+      return makeReportFile(made, format);
     }),
   );
   endpoint(app, reports.yearFile, ({ query: { year, format, language }, ...ask }) =>
@@ -45,7 +43,7 @@ export function reportRoutes(app: AppContext): void {
           unconfirmed: await loadUnconfirmed(db, yearSpan(year)),
         }),
       );
-      return makeFile(made, format);
+      return makeReportFile(made, format);
     }),
   );
   // The call accepts no idempotency key, because the answer that is stored under the key would contain the token.
@@ -69,7 +67,7 @@ function report(app: AppContext, name: ReportName, entry: ReportCall): void {
           await loadReport(db, span),
         ),
       );
-      return makeFile(made, format);
+      return makeReportFile(made, format);
     }),
   );
 }
@@ -81,19 +79,4 @@ function withIssue<Made>(
 ): Promise<Made> {
   const market = centre.facts.name[language];
   return database.snapshotApart(async (db) => present({ market, now, language, head: await findHead(db) }, db));
-}
-
-async function makeFile(made: Report, format: 'pdf' | 'xlsx'): Promise<FileResponse> {
-  const file = format === 'xlsx' ? await makeSheet(made) : await makePaper(made);
-  return new FileResponse(file, { format, name: fileNameOf(made) });
-}
-
-async function makePaper(made: Report): Promise<Buffer> {
-  const { drawReport } = await loadRarePart('reports as PDF', () => import('./draw-report.ts'));
-  return makePdf(await drawReport(made));
-}
-
-async function makeSheet(made: Report): Promise<Buffer> {
-  const { writeSheet } = await loadRarePart('reports as spreadsheet', () => import('./write-sheet.ts'));
-  return writeSheet(made);
 }
