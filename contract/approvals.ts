@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bank } from './bank.ts';
 import { type Call, call } from './call.ts';
 import { cash } from './cash.ts';
 import { electronic } from './electronic.ts';
@@ -32,6 +33,7 @@ const ledgerCalls = {
   'invoices.note': invoices.note,
   'shops.setBalance': shops.setBalance,
   'tenancies.money': tenancies.money,
+  'bank.undo': bank.undo,
 } satisfies Record<string, Call>;
 
 /** Calls whose effect on the bills of the next year is measured too, each with the name of a request for approval. */
@@ -52,6 +54,7 @@ const seenCalls = {
   'cash.clearCheques': [cash.clearCheques, 'own_payments_confirmed'],
   'cash.bankSession': [cash.bankSession, 'own_cash_banked'],
   'electronic.confirm': [electronic.confirm, 'own_payments_confirmed'],
+  'bank.match': [bank.match, 'own_payments_confirmed'],
   'electronic.setSettings': [electronic.setSettings, 'own_payments_confirmed'],
   'gate.setCounting': [gate.setCounting, 'own_tickets_counted'],
   'gateCash.bank': [gateCash.bank, 'own_gate_cash_banked'],

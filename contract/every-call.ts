@@ -5,6 +5,7 @@ import { approvals } from './approvals.ts';
 import { arrivals } from './arrivals.ts';
 import { audit } from './audit.ts';
 import { backup } from './backup.ts';
+import { bank } from './bank.ts';
 import { bulkActions } from './bulk-actions.ts';
 import type { Call } from './call.ts';
 import { cash } from './cash.ts';
@@ -60,6 +61,7 @@ export const everyCall = {
   payments,
   cash,
   electronic,
+  bank,
   places,
   otherCharges,
   ledger,

@@ -5,6 +5,7 @@ import { listCalls, type WritingCallName } from './every-call.ts';
 
 const ACCOUNT = 'accounts, sessions and their proofs hold no money';
 const APPROVAL = 'decides on a request of somebody else, or is of superadmins only';
+const COPY_OF_BANK = 'lines of a bank change no amount until they are matched';
 const COPY = 'reads, copies or sends what is stored';
 const DRAWER = 'moves counted cash; a difference has a reason and is on the dashboard';
 const EMPTY = 'only an empty market takes it';
@@ -66,6 +67,11 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'cash.closeSession': DRAWER,
   'cash.setSettings': SETTING,
   'cash.setCashierDays': SETTING,
+  'bank.addAccount': MASTER,
+  'bank.renameAccount': MASTER,
+  'bank.importStatement': COPY_OF_BANK,
+  'bank.removeStatement': COPY_OF_BANK,
+  'bank.ignore': COPY_OF_BANK,
   'otherCharges.addKind': MASTER,
   'otherCharges.changeKind': LATER,
   'otherCharges.archiveKind': MASTER,

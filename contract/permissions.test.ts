@@ -213,6 +213,11 @@ test.each([
     title: 'every role but ticket staff and cashiers may call these',
     who: office,
     calls: `
+      GET /api/bank/accounts
+      GET /api/bank/accounts/:id/lines
+      GET /api/bank/accounts/:id/months/:month
+      GET /api/bank/accounts/:id/months/:month/file
+      GET /api/bank/accounts/:id/statements
       GET /api/cash/places
       GET /api/gate/income
       GET /api/gate/missing-numbers
@@ -296,6 +301,13 @@ test.each([
       POST /api/admin/register
       GET /api/admin/sessions
       DELETE /api/admin/sessions/:id
+      POST /api/bank/accounts
+      PUT /api/bank/accounts/:id
+      POST /api/bank/accounts/:id/statements
+      POST /api/bank/lines/:id/ignore
+      POST /api/bank/lines/:id/match
+      POST /api/bank/lines/:id/undo
+      POST /api/bank/statements/:id/remove
       POST /api/cash/cheques/cleared
       POST /api/cash/cheques/deposited
       POST /api/cash/electronic/confirmed

@@ -223,6 +223,37 @@ export type Horizon = (typeof horizons)[number];
 export const silentReasons = ['list_old', 'not_on_list', 'too_few_prices', 'after_closure', 'score_off'] as const;
 export type SilentReason = (typeof silentReasons)[number];
 
+/** What a line of a bank account may be, or a part of it. A part that is new records a payment. */
+export const bankPartKinds = [
+  'payment',
+  'new_payment',
+  'returned_cheque',
+  'paid_back',
+  'cash',
+  'kept_cash',
+  'gate_cash',
+] as const;
+export type BankPartKind = (typeof bankPartKinds)[number];
+
+/** What a line of a bank account is that has nothing to do with tenants. */
+export const bankIgnoredKinds = ['fee', 'interest', 'own_transfer', 'reversal', 'other'] as const;
+export type BankIgnoredKind = (typeof bankIgnoredKinds)[number];
+
+/** Why a line of a bank account is proposed to be something, the strongest reason first. */
+export const bankReasons = [
+  'recorded',
+  'cash',
+  'cheques',
+  'cheque_returned',
+  'label',
+  'bill_and_name',
+  'payer',
+] as const;
+export type BankReason = (typeof bankReasons)[number];
+
+export const bankLineStates = ['open', 'matched', 'ignored'] as const;
+export type BankLineState = (typeof bankLineStates)[number];
+
 /** The lists whose words have a label, such as `words.role.admin`. */
 export interface LabelledWords {
   role: Role;
@@ -235,6 +266,10 @@ export interface LabelledWords {
   product: ProductType;
   publication: PublicationType;
   language: Language;
+  bankPart: BankPartKind;
+  bankIgnored: BankIgnoredKind;
+  bankReason: BankReason;
+  bankLine: BankLineState;
 }
 export type WordKey = { [List in keyof LabelledWords]: `words.${List}.${LabelledWords[List]}` }[keyof LabelledWords];
 

@@ -17,6 +17,7 @@ import { approvalRoutes } from './features/approvals/routes.ts';
 import { arrivalsRoutes } from './features/arrivals/routes.ts';
 import { auditRoutes } from './features/audit/routes.ts';
 import { backupRoutes } from './features/backup/routes.ts';
+import { bankRoutes } from './features/bank/routes.ts';
 import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
 import { cashRoutes } from './features/cash/routes.ts';
 import { openCentre } from './features/centre/open-centre.ts';
@@ -170,6 +171,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   fineRoutes(app);
   paymentRoutes(app);
   cashRoutes(app);
+  bankRoutes(app);
   placeRoutes(app);
   otherChargeRoutes(app);
   shopSummaryRoutes(app);

@@ -5,6 +5,7 @@ import approvals from './approvals.json' with { type: 'json' };
 import arrivals from './arrivals.json' with { type: 'json' };
 import audit from './audit.json' with { type: 'json' };
 import backup from './backup.json' with { type: 'json' };
+import bank from './bank.json' with { type: 'json' };
 import bulkActions from './bulk-actions.json' with { type: 'json' };
 import cash from './cash.json' with { type: 'json' };
 import centre from './centre.json' with { type: 'json' };
@@ -64,6 +65,7 @@ export const subjects = {
   arrivals,
   audit,
   backup,
+  bank,
   'bulk-actions': bulkActions,
   cash,
   centre,

@@ -26,6 +26,7 @@ import * as shiftClosers from './migrations/0026-shift-closers.ts';
 import * as tenanciesOfEntries from './migrations/0027-tenancies-of-entries.ts';
 import * as lastNumbers from './migrations/0028-last-numbers.ts';
 import * as floats from './migrations/0029-floats.ts';
+import * as bankAccounts from './migrations/0030-bank-accounts.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -57,6 +58,7 @@ export const everyMigration: Migrations = {
   '0027-tenancies-of-entries': tenanciesOfEntries,
   '0028-last-numbers': lastNumbers,
   '0029-floats': floats,
+  '0030-bank-accounts': bankAccounts,
 };
 
 export type Migrations = Record<string, Migration>;

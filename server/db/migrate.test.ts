@@ -132,6 +132,7 @@ const LATER = [
   '0027-tenancies-of-entries',
   '0028-last-numbers',
   '0029-floats',
+  '0030-bank-accounts',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

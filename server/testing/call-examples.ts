@@ -10,6 +10,7 @@ import { putSetting } from '../db/settings.ts';
 import { insertFactor } from '../features/factors/queries.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
+import { bankExamples } from './bank-examples.ts';
 import { BANK, CONTACT, HOME, MAIL_SERVER, PICTURE } from './centre-settings.ts';
 import {
   ALERT_SETTINGS,
@@ -1102,6 +1103,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       ...approvedBy(({ transfer }) => ({ body: { payment_ids: [Number(transfer)], confirmed_on: TEST_DAY } })),
     },
   },
+  ...bankExamples(approvedBy),
   'electronic.getSettings': { example: () => ({}), refusals: {} },
   'electronic.setSettings': {
     example: () => ({ body: { from: TEST_DAY } }),

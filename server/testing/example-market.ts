@@ -36,6 +36,12 @@ export interface ExampleRecords {
   cheque: string;
   /** The id of a bank transfer that is to be confirmed. */
   transfer: string;
+  /** The ids of a bank account, an open line of it of Rs. 700, and an ignored line. */
+  bankAccount: string;
+  bankLine: string;
+  ignoredLine: string;
+  /** The id of a statement whose lines are open. */
+  bankStatement: string;
   ticket: string;
   vehicleTicket: string;
   /** The id of an open shift of the superadmin. It began with Rs. 500 in cash and has no tickets. */
@@ -170,6 +176,38 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     factor: await makeFactors(app),
     alert: await makeAlert(app, carrot),
     ...(await makeCashSessions(app)),
+    ...(await makeBankLines(app)),
+  };
+}
+
+async function makeBankLines(app: TestApp) {
+  const post = async <Answer>(url: string, payload: object) =>
+    (await app.as('superadmin', { method: 'POST', url, payload })).json<Answer>();
+  const added = await post<{ account: { account_id: number } }>('/api/bank/accounts', {
+    name: 'Rent account',
+    starts_on: YESTERDAY,
+  });
+  const bankAccount = String(added.account.account_id);
+  const url = `/api/bank/accounts/${bankAccount}/statements`;
+  const heading = 'Date,Description,Debit,Credit,Balance';
+  const importing = (name: string, rows: string) => post(url, { csv: `${heading}\n${rows}`, name, write: true });
+  await importing(
+    'first.csv',
+    `${YESTERDAY},Inward CEFT transfer,,700.00,700.00\n${YESTERDAY},Transfer charge,25.00,,675.00`,
+  );
+  await importing('second.csv', `${TEST_DAY},Inward CEFT transfer,,300.00,975.00`);
+  const { lines } = (
+    await app.as('superadmin', { method: 'GET', url: `/api/bank/accounts/${bankAccount}/lines` })
+  ).json<{ lines: { line_id: number }[] }>();
+  const [bankLine, ignoredLine] = lines.map(({ line_id }) => String(line_id));
+  await post(`/api/bank/lines/${ignoredLine}/ignore`, { kind: 'fee' });
+  const statements = await app.as('superadmin', { method: 'GET', url });
+  const [newest] = statements.json<{ statement_id: number }[]>();
+  return {
+    bankAccount,
+    bankLine: String(bankLine),
+    ignoredLine: String(ignoredLine),
+    bankStatement: String(newest?.statement_id),
   };
 }
 

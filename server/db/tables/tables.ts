@@ -1,3 +1,4 @@
+import type { BankTables } from './bank-tables.ts';
 import type { LedgerTables } from './ledger-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { PublicTables } from './public-tables.ts';
@@ -5,4 +6,4 @@ import type { TaxTables } from './tax-tables.ts';
 import type { TicketTables } from './ticket-tables.ts';
 
 /** All tables. Amounts are in cents, instants and days are ISO text, flags are 0 or 1. */
-export interface Tables extends OfficeTables, LedgerTables, PublicTables, TaxTables, TicketTables {}
+export interface Tables extends OfficeTables, LedgerTables, BankTables, PublicTables, TaxTables, TicketTables {}

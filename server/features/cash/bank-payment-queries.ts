@@ -270,3 +270,14 @@ export async function insertConfirmationStart(
 ): Promise<void> {
   await tx.insertInto('confirmation_starts').values({ since, set_at: now, set_by: actor }).execute();
 }
+
+/** Lets the line of a bank account that has a payment have the one that replaces it. */
+export async function moveMatchedPart(tx: Writer, { from, to }: { from: number; to: number }): Promise<void> {
+  await tx
+    .updateTable('bank_match_parts')
+    .set({ subject_id: to })
+    .where('kind', '=', 'payment')
+    .where('subject_id', '=', from)
+    .where('is_open', '=', 1)
+    .execute();
+}

@@ -15,6 +15,7 @@ import {
   findBankDays,
   findBankPayments,
   findConfirmationStart,
+  moveMatchedPart,
   putBankDays,
 } from './bank-payment-queries.ts';
 
@@ -65,19 +66,21 @@ interface BankDay {
   ids: readonly number[];
   /** Null: the bank does not have the money yet. */
   day: Day | null;
+  /** True if a statement that somebody else imported has the money. */
+  isWitnessed?: boolean;
 }
 
 /** Records the day on which the bank had the money of payments, and returns them as they are afterwards. */
 export async function recordBankDay(
   tx: Writer,
   context: ActionContext,
-  { kind, ids, day }: BankDay,
+  { kind, ids, day, isWitnessed }: BankDay,
 ): Promise<BankPaymentRow[]> {
   const rows = await loadRows(tx, kind, [...new Set(ids)]);
   const { field, first } = FACTS[kind];
   if (day !== null) checkDay(rows.map(first), { field, day, today: dayOf(context.now) });
   for (const row of rows) if (row.cleared_on !== day) await changeBankDay(tx, context, { kind, row, day });
-  if (day !== null) await countOwn(tx, context, rows);
+  if (day !== null && !isWitnessed) await countOwn(tx, context, rows);
   return findBankPayments(
     tx,
     rows.map(({ id }) => id),
@@ -225,6 +228,7 @@ export async function carryBankDays(
   const fitting = (day: Day | null | undefined) => (day && day >= first ? day : null);
   const cleared_on = fitting(known?.cleared_on) ?? (await dayBeforeStart(tx, from));
   const deposited_on = fitting(known?.deposited_on);
+  await moveMatchedPart(tx, { from: from.id, to });
   if (cleared_on !== null || deposited_on !== null)
     await putBankDays(tx, context, { id: to, cleared_on, deposited_on });
 }

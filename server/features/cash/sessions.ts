@@ -118,7 +118,7 @@ export async function closeSession(
 export async function bankSession(
   tx: Writer,
   context: ActionContext,
-  { id, day, part }: { id: number; day: Day; part: BankedPart },
+  { id, day, part, isWitnessed }: { id: number; day: Day; part: BankedPart; isWitnessed?: boolean },
 ): Promise<void> {
   const session = await lockCashSession(tx, id);
   if (!session) throw new Refusal('cash_session_not_found');
@@ -134,7 +134,7 @@ export async function bankSession(
       },
     ]);
   const amount = part === 'kept' ? (session.kept_cents ?? cents(0)) : toBankOf(session);
-  await countOwnCash(tx, context, { session, amount });
+  if (!isWitnessed) await countOwnCash(tx, context, { session, amount });
   const facts = { id: String(id), email: session.opened_by, day: { day } };
   if (part === 'kept') {
     await updateCashSession(tx, id, { kept_banked_on: day, kept_banked_by: context.actor });

@@ -12,7 +12,7 @@ import { lockHandover, updateHandover } from './handover-queries.ts';
 export async function bankHandover(
   tx: Writer,
   context: ActionContext,
-  { id, day }: { id: number; day: Day },
+  { id, day, isWitnessed }: { id: number; day: Day; isWitnessed?: boolean },
 ): Promise<void> {
   const handover = await lockHandover(tx, id);
   if (!handover) throw new Refusal('handover_not_found');
@@ -29,7 +29,7 @@ export async function bankHandover(
   }
   // Nobody else has seen the cash that its keeper or receiver says is in the bank.
   const isOwn = [handover.account_id, handover.received_by_id].includes(context.accountId ?? null);
-  if (isOwn) await countGiven(tx, context, { cents: handover.received_cents, shopId: '', tenant: '' });
+  if (isOwn && !isWitnessed) await countGiven(tx, context, { cents: handover.received_cents, shopId: '', tenant: '' });
   await updateHandover(tx, id, {
     banked_on: day,
     banked_by: context.actor,
@@ -39,5 +39,22 @@ export async function bankHandover(
     type: 'Cash Banked',
     description: apiMessage('gate.audit.cash_banked', { id: String(id), email: handover.received_by, day: { day } }),
     newValue: writeDecimal(handover.received_cents),
+  });
+}
+
+/** Records that gate cash is to be banked again, because it was matched to the wrong line of a bank account. */
+export async function reopenHandover(
+  tx: Writer,
+  context: ActionContext,
+  { id, reason }: { id: number; reason: string },
+): Promise<void> {
+  const handover = await lockHandover(tx, id);
+  if (!handover || handover.banked_on === null) return;
+  await updateHandover(tx, id, { banked_on: null, banked_by: null, banked_by_id: null });
+  await writeAudit(tx, context, {
+    type: 'Cash Banked',
+    description: apiMessage('gate.audit.cash_to_bank', { id: String(id), email: handover.received_by }),
+    oldValue: writeDecimal(handover.received_cents),
+    reason,
   });
 }

@@ -1,0 +1,92 @@
+/** The words by which the columns and the lines around the movements of a bank's file are recognised. */
+
+export type BankColumn = 'date' | 'text' | 'number' | 'debit' | 'credit' | 'amount' | 'direction' | 'balance';
+
+export const bankHeadingWords: Readonly<Record<BankColumn, readonly string[]>> = {
+  date: [
+    'date',
+    'post date',
+    'posting date',
+    'posted date',
+    'transaction date',
+    'txn date',
+    'tran date',
+    'trans date',
+    'දිනය',
+    'திகதி',
+  ],
+  text: [
+    'narration',
+    'description',
+    'particulars',
+    'details',
+    'transaction details',
+    'transaction description',
+    'remarks',
+    'narrative',
+    'විස්තරය',
+    'விபரம்',
+  ],
+  number: [
+    'reference',
+    'reference no',
+    'reference number',
+    'ref',
+    'ref no',
+    'transaction id',
+    'transaction no',
+    'transaction number',
+    'txn id',
+    'txn no',
+    'tran id',
+    'journal no',
+    'sequence no',
+  ],
+  debit: [
+    'debit',
+    'debits',
+    'debit amount',
+    'withdrawal',
+    'withdrawals',
+    'withdrawal dr',
+    'withdrawal amount',
+    'paid out',
+    'dr',
+    'හර',
+    'பற்று',
+  ],
+  credit: [
+    'credit',
+    'credits',
+    'credit amount',
+    'deposit',
+    'deposits',
+    'deposit cr',
+    'deposit amount',
+    'paid in',
+    'cr',
+    'බැර',
+    'வரவு',
+  ],
+  amount: ['amount', 'transaction amount', 'txn amount', 'මුදල', 'தொகை'],
+  direction: ['dr cr', 'cr dr', 'debit credit', 'type', 'transaction type', 'd c', 'sign'],
+  balance: ['balance', 'running balance', 'closing balance', 'available balance', 'ledger balance', 'ශේෂය', 'மீதி'],
+};
+
+/** Words of the lines before the first movement and after the last one. */
+export const OPENING_WORDS = [
+  'opening balance',
+  'balance brought forward',
+  'brought forward',
+  'balance b/f',
+  'ආරම්භක ශේෂය',
+  'ஆரம்ப மீதி',
+];
+export const CLOSING_WORDS = [
+  'closing balance',
+  'balance carried forward',
+  'carried forward',
+  'balance c/f',
+  'අවසාන ශේෂය',
+  'இறுதி மீதி',
+];
