@@ -389,14 +389,16 @@ test('the reconciliation is a PDF and a spreadsheet, in three languages', async 
     office.tell(bank.monthFile, { params: { id: account, month: '2026-10' }, query: { format, language } });
   const text = (await readPdfText((await file('pdf', 'en')).rawPayload)).join(' ');
   for (const part of [
-    'Bank reconciliation of Rent account',
+    'Bank reconciliation, Oct 2026',
+    'Rent account',
     '12,775.00',
     '12,800.00',
     '1 line is not matched: -25.00.',
   ])
     expect(text).toContain(part);
-  for (const language of ['si', 'ta'] as const) {
+  for (const language of ['en', 'si', 'ta'] as const) {
     expect((await file('pdf', language)).statusCode).toBe(200);
+    expect((await file('xlsx', language)).statusCode).toBe(200);
     expect((await file('xlsx', language)).headers['content-type']).toContain('spreadsheetml');
   }
 });

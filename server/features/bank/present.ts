@@ -80,9 +80,10 @@ export async function presentMonthPaper(db: Reader, loaded: LoadedReconciliation
     sumCents(lines.filter(isWanted).map(({ cents }) => cents));
   return {
     name: reconciliationTitle,
-    title: message('bank.paper.title', { account: loaded.account.name }, language),
+    title: message('bank.paper.title', {}, language),
     language,
-    market,
+    // The title is the name of a sheet too, which has at most 31 characters.
+    market: `${market} · ${loaded.account.name}`,
     period: monthPeriod(month, language),
     asOf: writeAsOf(month, issue),
     ...writeMade(issue),

@@ -9,6 +9,8 @@ export type ImportSummary = { [Name in keyof typeof importSummary]: z.output<(ty
 export type ImportAnswers = Readonly<Record<string, string>>;
 
 interface Sent<Extra> {
+  /** The name of the file or sheet. */
+  name: string;
   csv: string;
   answers: Record<string, string>;
   /** Further input of this kind of import, such as the products that the office chose for unknown items. */
@@ -88,7 +90,7 @@ export function useTableImport<Report, Extra>(options: ImportOptions<Report, Ext
   const ask = async (now: Omit<Checked<Report, Extra>, 'report'>, write: boolean) => {
     const finish = begin({ state: write ? 'writing' : 'checking', sheets: [], ...now });
     try {
-      const sent = { csv: now.source.csv, answers: { ...now.answers }, extra: now.extra, write };
+      const sent = { name: now.source.name, csv: now.source.csv, answers: { ...now.answers }, extra: now.extra, write };
       finish({ checked: { ...now, report: await send(sent) } });
     } catch (error) {
       onFailure?.(error);

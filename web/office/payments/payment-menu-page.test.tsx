@@ -20,6 +20,7 @@ test('the menu links to the day, making, viewing, correcting and recording payme
     '/record-payment',
     '/cheques',
     '/electronic-payments',
+    '/bank-accounts',
     '/cash-sessions',
     '/money-places',
   ]);
@@ -30,6 +31,7 @@ test('a manager, who may only read, sees only the links to the lists and to the 
     '/view-payments',
     '/cheques',
     '/electronic-payments',
+    '/bank-accounts',
     '/cash-sessions',
     '/money-places',
   ]);

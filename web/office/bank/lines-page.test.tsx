@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type BankLine, type BankPart, bank } from '#contract/bank.ts';
+import { answerCalls, openOffice, signInAs } from '#web/testing/office.tsx';
+
+const LINES = 'GET /api/bank/accounts/1/lines?state=open';
+const MATCH = 'POST /api/bank/lines/11/match';
+
+const PART: BankPart = {
+  kind: 'payment',
+  id: 31,
+  amount: 700,
+  shop_id: 'A-1',
+  name: 'Nimal Perera',
+  method: 'Bank Transfer',
+  cheque_number: null,
+  day: '2026-11-12' as BankPart['day'],
+};
+
+function testLine(more: Partial<BankLine>): BankLine {
+  return {
+    line_id: 11,
+    day: '2026-11-12' as BankLine['day'],
+    text: 'Inward CEFT A-1',
+    number: '',
+    amount: 700,
+    balance: null,
+    state: 'open',
+    proposals: [{ reason: 'recorded', is_question: false, parts: [PART] }],
+    match: null,
+    ...more,
+  };
+}
+
+const MATCHED = testLine({
+  state: 'matched',
+  proposals: [],
+  match: {
+    parts: [PART],
+    books_amount: 650,
+    ignored_as: null,
+    note: '',
+    at: '2026-11-13T04:00:00.000Z' as NonNullable<BankLine['match']>['at'],
+    by: 'Kumari',
+  },
+});
+
+function answerLines(lines: readonly BankLine[]): Response {
+  const account = {
+    account_id: 1,
+    name: 'Rent account',
+    starts_on: '2026-11-01',
+    lines: lines.length,
+    open: { count: lines.length, amount: 700 },
+    last_day: '2026-11-12',
+  };
+  const counts = { open: lines.length, matched: 0, ignored: 0 };
+  return Response.json(bank.lines.answer.parse({ account, counts, lines, recorded: [PART], payers: [] }));
+}
+
+const rowOf = (text: string) => screen.findByRole('region', { name: new RegExp(text) });
+
+test('Enter accepts a proposal, the focus is on the next line, and the matched one says what it is', {
+  tags: ['slow'],
+}, async () => {
+  signInAs('admin');
+  const sent = answerCalls({
+    [LINES]: () => answerLines([testLine({}), testLine({ line_id: 12, text: 'CDM', proposals: [] })]),
+    [MATCH]: () => Response.json({ message: 'Line matched.', line: MATCHED }),
+  });
+  const { user } = openOffice('/bank-accounts/1');
+  const first = await rowOf('Inward CEFT A-1');
+  await user.keyboard('{ArrowDown}{Enter}');
+  await within(first).findByText('Payment 31, A-1 Nimal Perera');
+  expect(sent.find(({ call }) => call === MATCH)?.body).toEqual({ parts: [{ kind: 'payment', id: 31 }] });
+  expect(within(await rowOf('CDM')).getByRole('button', { name: 'Choose…' })).toBe(document.activeElement);
+  within(first).getByText('Recorded now: LKR 650.00');
+});
+
+test('Enter never accepts a proposal that a person must check; its digit does', { tags: ['slow'] }, async () => {
+  signInAs('admin');
+  const proposals = [{ reason: 'recorded', is_question: true, parts: [PART] }] as const;
+  const sent = answerCalls({
+    [LINES]: () => answerLines([testLine({ proposals: proposals.map((one) => ({ ...one, parts: [...one.parts] })) })]),
+    [MATCH]: () => Response.json({ message: 'Line matched.', line: MATCHED }),
+  });
+  const { user } = openOffice('/bank-accounts/1');
+  await rowOf('Inward CEFT A-1');
+  await user.keyboard('{ArrowDown}{Enter}');
+  const dialog = within(await screen.findByRole('dialog', { name: 'What is this line?' }));
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(sent.some(({ call }) => call === MATCH)).toBe(false);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  await user.keyboard('{ArrowDown}1');
+  await waitFor(() => expect(sent.some(({ call }) => call === MATCH)).toBe(true));
+});
+
+test('who may only read sees the lines without a way to match them', async () => {
+  signInAs('manager');
+  answerCalls({ [LINES]: () => answerLines([testLine({})]) });
+  openOffice('/bank-accounts/1');
+  const row = within(await rowOf('Inward CEFT A-1'));
+  expect(row.getByRole('button', { name: 'Payment 31, A-1 Nimal Perera' }).hasAttribute('disabled')).toBe(true);
+  expect(row.queryByRole('button', { name: 'Not of tenants…' })).toBe(null);
+  expect(screen.queryByRole('link', { name: 'Import statement' })).toBe(null);
+});
