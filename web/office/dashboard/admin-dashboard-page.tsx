@@ -53,7 +53,7 @@ function StatusPanel({ counts }: { counts: MonthSums['invoiceCounts'] }) {
         {total === 0 ? (
           <Empty text={t('dashboard.status.empty')} />
         ) : (
-          <Suspense fallback={<Skeleton circle height={CHART_HEIGHT} mx="auto" />}>
+          <Suspense fallback={<Skeleton circle height={CHART_HEIGHT} mx="auto" aria-busy="true" />}>
             <StatusChart parts={parts} />
           </Suspense>
         )}
