@@ -16,6 +16,7 @@ describe('every call versions', () => {
     'session.setLanguage': 'a choice of one person, whose last one counts',
     'session.setColumns': 'a choice of one person, whose last one counts',
     'session.changePassword': 'names the password that it replaces',
+    'bank.renameAccount': 'sets one name, whose last one counts',
   };
 
   test('every PUT takes a version, except those named here', () => {

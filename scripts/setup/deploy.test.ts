@@ -41,7 +41,7 @@ test('the image runs the command of npm start as an account without rights, and 
   expect(last.indexOf('\nUSER ')).toBeLessThan(last.indexOf('\nCMD '));
   const [health = ''] = /HEALTHCHECK .*/.exec(last) ?? [];
   const [, route = ''] = /env\.PORT\}(\/\w+)/.exec(health) ?? [];
-  expect(read('server/app.ts')).toContain(`fastify.get('${route}'`);
+  expect(read('server/features/server-state/health-routes.ts')).toContain(`fastify.get('${route}'`);
 });
 
 test('the server reads every variable of the image, which exposes its port and its data folder', () => {
@@ -82,7 +82,9 @@ test('every variable, volume, service, route and port of compose.yaml exists', (
   expect(upstreams.split(' ')).toEqual(['pola-1', 'pola-2'].map((service) => `${service}:${ports[0]}`));
   expect(compose).toContain(`:-3000}:${ports[0]}"`);
   const routes = allMatches(compose, /health_uri (\S+)/g);
-  expect(routes.filter((route) => !read('server/app.ts').includes(`fastify.get('${route}'`))).toEqual([]);
+  expect(
+    routes.filter((route) => !read('server/features/server-state/health-routes.ts').includes(`fastify.get('${route}'`)),
+  ).toEqual([]);
   const volumes = allMatches(after, /^ {2}([\w-]+):$/gm);
   const mounted = allMatches(compose, /volumes: \[(.+)\]/g).flatMap((list) => allMatches(list, /"([\w-]+):/g));
   expect(mounted.filter((name) => !volumes.includes(name))).toEqual([]);

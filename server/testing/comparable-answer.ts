@@ -18,7 +18,7 @@ const DRAWN: [RegExp, string][] = [
   [/(?<=")[a-z\d]{5}(?:-[a-z\d]{5}){2}(?=")/g, '<recovery code>'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '<token>'],
   [/\b[\da-f]{64}\b(?!\.webp)/g, '<hash>'],
-  [/(?<=code":"|Audit code )[\dA-F]{10}\b/g, '<code>'],
+  [/(?<=code":"|Audit code |විගණන කේතය |கணக்காய்வுக் குறியீடு )[\dA-F]{10}\b/g, '<code>'],
   [/[\w-]{22}(\.[\w-]{22}){4}/g, '<seals>'],
   [/(?<=\\":\\")[\w-]{22}(?=\\")/g, '<seal>'],
 ];

@@ -21,7 +21,7 @@ async function addLines(db: Kysely<never>): Promise<void> {
     .addColumn('id', generatedId)
     .addColumn('account_id', integer, (column) => column.notNull().references('bank_accounts.id'))
     .addColumn('name', text, required)
-    .addColumn('identity', key, required)
+    .addColumn('basis', key, required)
     .addColumn('first_day', key, required)
     .addColumn('last_day', key, required)
     .addColumn('added', integer, required)

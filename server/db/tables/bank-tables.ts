@@ -30,7 +30,7 @@ interface BankStatementRow {
   account_id: number;
   /** The name of its file. */
   name: string;
-  identity: LineIdentity;
+  basis: LineIdentity;
   first_day: Day;
   last_day: Day;
   /** The number of lines that no earlier statement had. */

@@ -57,8 +57,8 @@ export async function importStatement(
   const isWritten = write && read.faults.length === 0 && added.length > 0;
   const span = spanOf(lines);
   if (isWritten && span) {
-    const identity = identityOf(read.statement.lines);
-    const statement = { account_id: account.id, name, identity, ...span, added: added.length };
+    const basis = identityOf(read.statement.lines);
+    const statement = { account_id: account.id, name, basis, ...span, added: added.length };
     await insertStatement(tx, context, { statement, lines: added.map(toStored) });
     await writeAudit(tx, context, {
       type: 'Bank Statement Imported',
@@ -89,7 +89,7 @@ async function chooseLines(db: Reader, account: BankAccountRow, { statement, fau
   const span = spanOf(wanted);
   if (!span) return { lines: [], early };
   const between = { accountId: account.id, first: span.first_day, last: span.last_day };
-  const other = await findOtherStatement(db, { ...between, identity: identityOf(statement.lines) });
+  const other = await findOtherStatement(db, { ...between, basis: identityOf(statement.lines) });
   if (other) {
     const days = { first: { day: other.first_day }, last: { day: other.last_day }, name: other.name };
     throw new Refusal('bank_statement_differs', { message: apiMessage('refusals.bank_statement_differs.days', days) });

@@ -180,13 +180,13 @@ export async function listLineKeys(
 /** Finds a statement of the same days whose equal lines are told apart in another way. */
 export function findOtherStatement(
   db: Reader,
-  { accountId, first, last, identity }: { accountId: number; first: Day; last: Day; identity: LineIdentity },
+  { accountId, first, last, basis }: { accountId: number; first: Day; last: Day; basis: LineIdentity },
 ) {
   return db
     .selectFrom('bank_statements')
     .select(['name', 'first_day', 'last_day'])
     .where('account_id', '=', accountId)
-    .where('identity', '!=', identity)
+    .where('basis', '!=', basis)
     .where('first_day', '<=', last)
     .where('last_day', '>=', first)
     .limit(1)
@@ -195,7 +195,7 @@ export function findOtherStatement(
 
 type NewStatement = Pick<
   Selectable<Tables['bank_statements']>,
-  'account_id' | 'name' | 'identity' | 'first_day' | 'last_day' | 'added'
+  'account_id' | 'name' | 'basis' | 'first_day' | 'last_day' | 'added'
 >;
 export type NewLine = Omit<StoredLineRow, 'id' | 'account_id' | 'statement_id'>;
 

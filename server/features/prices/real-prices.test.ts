@@ -72,7 +72,7 @@ function priceFile(name: string, sample: string): { csv: string; lines: Line[]; 
 
 async function figuresOnPage(address: string): Promise<Map<string, string>> {
   const html = (await app.send({ url: address })).body;
-  const cards = html.split('<li class="price">').slice(1);
+  const cards = html.split('<li class="price').slice(1);
   return new Map(
     cards.map((card) => {
       const id = /\/product\/(\d+)\/chart/.exec(card)?.[1] ?? '';

@@ -27,7 +27,7 @@ export function WeatherCard({ place, translator }: { place: string; translator: 
       {view.status === 'ready' && <WeatherNow weather={view.weather} translator={translator} />}
       {view.status === 'failed' && (
         <>
-          <p role="status" className="weather-failed">
+          <p role="status" className="no-weather">
             {t('weather.failed')}
           </p>
           <button type="button" onClick={retry}>
