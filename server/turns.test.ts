@@ -60,7 +60,9 @@ test('while a workbook is written and a price list is measured other work has it
 const COUNTING = sql<{ count: number }>`with recursive numbers (n) as
   (select 1 union all select n + 1 from numbers where n < 3000000) select count(*) as count from numbers`;
 
-test('a statement that takes long is read in a thread, which reads one state and outlives a wrong statement', async () => {
+test('a statement that takes long is read in a thread, which reads one state and outlives a wrong statement', {
+  tags: ['slow'],
+}, async () => {
   const { database, remove } = await makeTestDatabase();
   onTestFinished(remove);
   const versions = (db: typeof database.reader) => db.selectFrom('data_version').selectAll().execute();

@@ -221,7 +221,9 @@ test('a start that is killed during its last migration leaves the old database, 
   expect(await migrate(database, withNext)).toEqual(['9999-stalls']);
 });
 
-test('two servers that start together on an empty database both work, and one of them migrates', async () => {
+test('two servers that start together on an empty database both work, and one of them migrates', {
+  tags: ['slow'],
+}, async () => {
   const made = await openEmpty();
   const starters = [startMigrating(made), startMigrating(made)];
   await Promise.all(starters.map((starter) => starter.says(/ready/)));

@@ -184,7 +184,9 @@ test('a change of any column of the other tables of money, tickets and the log i
   expect(await findFaults(market)).toEqual([]);
 });
 
-test('a row deleted from a table outside the ledgers is named by verification, and so is one that was inserted', async () => {
+test('a row deleted from a table outside the ledgers is named by verification, and so is one that was inserted', {
+  tags: ['slow'],
+}, async () => {
   const market = await openMarket();
   await fillOtherTables(market);
   const meddler = await Meddler.open(market.app.database, rowTables);

@@ -121,7 +121,9 @@ test('the fine of late rent falls due with a cheque whose day is late, although 
   await office.expectCleanBooks();
 });
 
-test('a server that starts after the day counts the cheque from its day, without the fines of the days between', async () => {
+test('a server that starts after the day counts the cheque from its day, without the fines of the days between', {
+  tags: ['slow'],
+}, async () => {
   const office = await openMarket();
   await take(office);
   office.goTo('2026-10-17', '08:00:00.000');

@@ -174,14 +174,16 @@ test('the code asks for what the tenant owes now, and is absent when nothing is 
   expect(await codeOf()).toBeNull();
 });
 
-test('an independent reader reads the code on the paper at 200 dots an inch', async () => {
+test('an independent reader reads the code on the paper at 200 dots an inch', { tags: ['slow'] }, async () => {
   const office = await openBilled();
   const { tax_documents } = await office.ask(invoices.papers, { body: { invoice_ids: [ID.id] } });
   const pdf = (await office.tell(invoices.pdf, { params: ID })).rawPayload;
   expect(await readPdfQr(pdf, 200)).toBe(tax_documents[0]?.code?.text);
 });
 
-test('an invoice that is not a tax document has the code of what is due too, and its PDF is read', async () => {
+test('an invoice that is not a tax document has the code of what is due too, and its PDF is read', {
+  tags: ['slow'],
+}, async () => {
   const office = await openBilled();
   await registerCentre(office, { registered_from: null });
   await office.generate('A12', '2026-11');

@@ -240,7 +240,9 @@ test('answers push out older ones, at most 48 MB are cached', { tags: ['slow'] }
   expect(urls.filter((url) => !bytes.find(url, {}))).toEqual(['/0', '/1']);
 });
 
-test('what many readers get is compressed to the least, at most ten answers of a data version', async () => {
+test('what many readers get is compressed to the least, at most ten answers of a data version', {
+  tags: ['slow'],
+}, async () => {
   const bytes = open();
   const text = Array.from({ length: 3000 }, (_, id) => `Carrot ${(id * 7919) % 1013} ${(id * 104_729) % 997}`).join();
   const urls = Array.from({ length: 12 }, (_, id) => `/product/${id}/chart`);
