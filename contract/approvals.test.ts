@@ -29,7 +29,7 @@ test.each([
   [
     'unless-recent',
     `accounts.register accounts.invite accounts.edit accounts.resetPassword accounts.resetByLink accounts.cancelLink
-    accounts.remove backup.acceptForeign backup.download imports.writeDump restore.write`,
+    accounts.remove programTokens.make backup.acceptForeign backup.download imports.writeDump restore.write`,
   ],
   [
     'sometimes',

@@ -98,6 +98,8 @@ export const auditEventTypes = [
   'Product Changed',
   'Product Deleted',
   'Product Restored',
+  'Program Token Made',
+  'Program Token Revoked',
   'Publication Added',
   'Publication Changed',
   'Publication Deleted',

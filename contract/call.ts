@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { InputMessageKey } from './messages/input-message.ts';
 import type { Permission } from './permissions.ts';
 import type { RefusalCode } from './refusals.ts';
+import type { ProgramScope } from './words.ts';
 
 /** A call of the API. server/http/endpoint.ts serves it, and web/client.ts sends its requests. */
 export type Call = CallParts & Recording;
@@ -25,10 +26,17 @@ export type Call = CallParts & Recording;
  *   answer may contain, with actions that are possible only once, and with audited reads.
  */
 type Recording =
-  | { method: 'GET'; writes?: 'unkeyed'; versionFields?: undefined }
-  | { method: ChangingMethod; writes: Exclude<Writes, 'versioned'>; versionFields?: undefined }
+  | {
+      method: 'GET';
+      writes?: 'unkeyed';
+      versionFields?: undefined;
+      /** The scope with which a token of a program may make this call. Without it no program may. */
+      scope?: ProgramScope;
+    }
+  | { method: ChangingMethod; writes: Exclude<Writes, 'versioned'>; versionFields?: undefined; scope?: undefined }
   | {
       method: ChangingMethod;
+      scope?: undefined;
       writes: 'versioned';
       /** The fields from which the version is computed; by default those of the body. */
       versionFields?: readonly string[];

@@ -30,6 +30,7 @@ import { payments } from './payments.ts';
 import { places } from './places.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
+import { programTokens } from './program-tokens.ts';
 import { publications } from './publications.ts';
 import { releases } from './release.ts';
 import { reminders } from './reminders.ts';
@@ -53,6 +54,7 @@ export const everyCall = {
   emergencySheet,
   factors,
   accounts,
+  programTokens,
   shops,
   tenants,
   tenancies,

@@ -20,7 +20,7 @@ const statuses: Record<number, string> = {
     bank_part_not_found bank_statement_not_found cash_session_not_found challenge_not_found charge_kind_not_found charge_not_found
     factor_not_found fine_not_found handover_not_found image_not_found import_not_found invoice_not_found link_not_found market_day_not_found
     other_charge_not_found payment_not_found price_list_not_found price_not_found product_not_found
-    publication_not_found reminder_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
+    program_token_not_found publication_not_found reminder_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
     tariff_not_found tax_document_not_found tenancy_not_found tenant_not_found ticket_not_found unknown_path
     vat_rate_not_found vehicle_type_not_found year_not_found`,
   409: `account_exists alert_channel_off approval_ended backup_foreign_changed bank_account_exists bank_line_done bank_line_open
@@ -32,6 +32,7 @@ const statuses: Record<number, string> = {
     recorded_amount_changed rent_not_overdue run_exists several_payments shift_closed shift_exists shop_exists
     shop_has_books shop_has_no_tenant shop_has_tenant tax_invoice_exists tax_unit_used tenancy_ended tenancy_not_ended
     tenancy_not_settled tenant_has_no_email tenant_not_registered too_many_alerts too_many_approvals too_many_factors
+    too_many_program_tokens
     vat_schedule_faulty vehicle_type_exists vehicle_type_used`,
   412: 'changed_meanwhile',
   413: 'dump_too_large too_large',
@@ -51,7 +52,7 @@ test.each(Object.entries(statuses))('%s is the status of these refusals and of n
 const created = `POST /api/admin/invite, POST /api/admin/own-factors/app, POST /api/admin/own-factors/passkeys,
   POST /api/admin/register, POST /api/alerts, POST /api/cash/sessions, POST /api/charge-kinds, POST /api/gate/devices, POST /api/gate/shifts,
   POST /api/gate/vehicle-types,
-  POST /api/products, POST /api/publications, POST /api/sanitation, POST /api/settings/centre/pictures, POST /api/shops,
+  POST /api/products, POST /api/program-tokens, POST /api/publications, POST /api/sanitation, POST /api/settings/centre/pictures, POST /api/shops,
   POST /api/systemsetting/generate, POST /api/tenancies/:id/other-charges, POST /api/tenancies/:id/other-charges/reading,
   POST /api/tenancies/:id/other-charges/recurring, POST /api/tenants, POST /api/vehicle-tickets`;
 

@@ -223,6 +223,7 @@ export const gate = {
     method: 'GET',
     path: '/api/gate/income',
     permission: 'shifts.all',
+    scope: 'tickets',
     summary:
       'Get the income from the tickets of a month, by default this one, by the person who issued them: what is in ' +
       'shifts, and what is to be counted.',

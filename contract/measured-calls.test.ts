@@ -67,6 +67,8 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'cash.closeSession': DRAWER,
   'cash.setSettings': SETTING,
   'cash.setCashierDays': SETTING,
+  'programTokens.make': ACCOUNT,
+  'programTokens.revoke': ACCOUNT,
   'bank.addAccount': MASTER,
   'bank.renameAccount': MASTER,
   'bank.importStatement': COPY_OF_BANK,

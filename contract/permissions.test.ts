@@ -394,6 +394,8 @@ test.each([
       POST /api/imports/dump/pieces
       POST /api/imports/dump/stop
       POST /api/imports/dump/write
+      GET+POST /api/program-tokens
+      POST /api/program-tokens/:id/revoke
       GET+POST /api/restore
       POST /api/restore/bucket
       POST /api/restore/bucket/copy

@@ -177,6 +177,7 @@ export const prices = {
     method: 'GET',
     path: '/api/prices/product/:id/date/:date/changes',
     permission: 'prices.write',
+    scope: 'prices',
     summary: 'List earlier prices of a product on a day, newest change first.',
     params: byProductAndDay,
     answer: z.array(
@@ -248,6 +249,7 @@ export const prices = {
     method: 'GET',
     path: '/api/prices/sheet/:date',
     permission: 'prices.write',
+    scope: 'prices',
     summary: 'Get the price sheet of a day: all products with the prices of the day and the last prices before it.',
     params: byDay,
     answer: z.array(

@@ -135,6 +135,7 @@ export const sanitationTickets = {
     method: 'GET',
     path: '/api/sanitation/by-date',
     permission: 'tickets.write',
+    scope: 'tickets',
     summary: 'List sanitation tickets, newest first: all, or those of a day or period. Void tickets are excluded.',
     query: z.object({
       date: orNone(dayText),
@@ -150,6 +151,7 @@ export const sanitationTickets = {
     method: 'GET',
     path: '/api/sanitation/daily-income',
     permission: 'tickets.write',
+    scope: 'tickets',
     summary: 'List income per day, newest first. The first entry is always today.',
     query: z.object({ price: priceQuery, byWhom: partOf(254) }),
     answer: z.array(z.object({ date: dayText, ...income })),
@@ -159,6 +161,7 @@ export const sanitationTickets = {
     method: 'GET',
     path: '/api/sanitation/monthly-income',
     permission: 'tickets.write',
+    scope: 'tickets',
     summary: 'List income per month, newest first, optionally within a period and for one ticket price.',
     query: z.object({ ...period, price: priceQuery, byWhom: partOf(254) }),
     answer: z.array(monthIncome),
@@ -168,6 +171,7 @@ export const sanitationTickets = {
     method: 'GET',
     path: '/api/sanitation/breakdown',
     permission: 'tickets.write',
+    scope: 'tickets',
     summary:
       'Get the totals of the sanitation dashboard: today, this month, and all months by ticket price, newest first.',
     answer: z.object({
@@ -239,6 +243,7 @@ export const vehicleTickets = {
     method: 'GET',
     path: '/api/vehicle-tickets/by-date',
     permission: 'tickets.write',
+    scope: 'tickets',
     summary: 'List vehicle tickets, newest first: all, or those of a day. Void tickets are excluded.',
     query: z.object({
       date: orNone(dayText),
@@ -253,6 +258,7 @@ export const vehicleTickets = {
     method: 'GET',
     path: '/api/vehicle-tickets/other-prices',
     permission: 'tickets.any-price',
+    scope: 'tickets',
     summary: "List the newest 200 valid vehicle tickets whose price differs from the tariff's.",
     answer: z.array(vehicleTicket),
     refusals: [],
@@ -261,6 +267,7 @@ export const vehicleTickets = {
     method: 'GET',
     path: '/api/vehicle-tickets/daily-income',
     permission: 'tickets.write',
+    scope: 'tickets',
     summary: 'List income per day, newest first. The first entry is always today.',
     answer: z.array(z.object({ date: dayText, ...income })),
     refusals: [],
@@ -269,6 +276,7 @@ export const vehicleTickets = {
     method: 'GET',
     path: '/api/vehicle-tickets/monthly-income',
     permission: 'tickets.write',
+    scope: 'tickets',
     summary: 'List income per month, newest first.',
     answer: z.array(z.object({ year: z.int(), month: z.int().min(1).max(12), ...income })),
     refusals: [],

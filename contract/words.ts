@@ -254,6 +254,10 @@ export type BankReason = (typeof bankReasons)[number];
 export const bankLineStates = ['open', 'matched', 'ignored'] as const;
 export type BankLineState = (typeof bankLineStates)[number];
 
+/** What a program may read with a token. */
+export const programScopes = ['reports', 'prices', 'tickets'] as const;
+export type ProgramScope = (typeof programScopes)[number];
+
 /** The lists whose words have a label, such as `words.role.admin`. */
 export interface LabelledWords {
   role: Role;
@@ -270,6 +274,7 @@ export interface LabelledWords {
   bankIgnored: BankIgnoredKind;
   bankReason: BankReason;
   bankLine: BankLineState;
+  programScope: ProgramScope;
 }
 export type WordKey = { [List in keyof LabelledWords]: `words.${List}.${LabelledWords[List]}` }[keyof LabelledWords];
 

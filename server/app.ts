@@ -44,6 +44,8 @@ import { paymentRoutes } from './features/payments/routes.ts';
 import { placeRoutes } from './features/places/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
+import { findProgram } from './features/program-tokens/find-program.ts';
+import { programTokenRoutes } from './features/program-tokens/routes.ts';
 import { publicationRoutes } from './features/publications/routes.ts';
 import { releaseRoutes } from './features/release/routes.ts';
 import { renewReminder } from './features/reminders/renew-reminder.ts';
@@ -138,6 +140,7 @@ export async function buildApp(world: AppOptions): Promise<FastifyInstance> {
     redeemDownloadToken: (ticket, now) => redeemDownloadToken(database, ticket, now),
     limitGiving,
     findCaller: (sessionId, now) => findCaller(database, sessionId, now),
+    findProgram: (token, now) => findProgram(database, token, now),
   };
   await fastify.register(fastifyMultipart);
 
@@ -164,6 +167,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   sessionRoutes(app);
   factorRoutes(app);
   accountRoutes(app);
+  programTokenRoutes(app);
   shopRoutes(app);
   tenantRoutes(app);
   tenancyRoutes(app);

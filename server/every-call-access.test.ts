@@ -1,10 +1,11 @@
 /** @module-tag sqlite-only */
 
 import { afterAll, expect, test } from 'vitest';
-import { type Instant, instantOf } from '#billing/calendar.ts';
+import { dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 import { listCalls } from '#contract/every-call.ts';
 import { may } from '#contract/permissions.ts';
 import { type Role, roles } from '#contract/roles.ts';
+import { type ProgramScope, programScopes } from '#contract/words.ts';
 import { TokenIssuer } from './http/core/token.ts';
 import { exampleOf, expectAnswer, expectRefusal, requestOf, send } from './testing/call.ts';
 import type { ExampleMarket } from './testing/example-market.ts';
@@ -119,6 +120,43 @@ sweep(
     }
   },
 );
+
+sweep(
+  { rows: closedCalls, oneOf: 5 },
+  '$name: a token of a program may call it only if the call has a scope of the token',
+  ({ name, entry }) =>
+    expectNothingChanged(async (market) => {
+      for (const scope of programScopes) {
+        const headers = await programHeaders(market, scope);
+        const answer = await market.app.send({ ...requestOf(entry, exampleOf(name, market)), headers });
+        if (entry.scope !== scope) expectRefusal(answer, 'not_allowed');
+        else expectAnswer(answer, entry);
+      }
+    }, makeProgramTokens),
+);
+
+const headersOfScope = new Map<ProgramScope, { authorization: string }>();
+
+async function makeProgramTokens({ app }: ExampleMarket): Promise<void> {
+  for (const scope of programScopes) {
+    const payload = { label: scope, scopes: [scope], last_day: dayOf(app.clock.now()) };
+    const made = await app.as('superadmin', { method: 'POST', url: '/api/program-tokens', payload });
+    headersOfScope.set(scope, { authorization: `Bearer ${made.json<{ token: string }>().token}` });
+  }
+  // The last use is written before what is stored is compared.
+  await app.database.owner.updateTable('program_tokens').set({ used_at: app.clock.now() }).execute();
+}
+
+async function programHeaders({ app }: ExampleMarket, scope: ProgramScope): Promise<{ authorization: string }> {
+  await app.database.owner.deleteFrom('rate_limits').execute();
+  return headersOfScope.get(scope) ?? { authorization: '' };
+}
+
+test('only calls that read have a scope, and each scope has calls', () => {
+  const scoped = calls.filter(({ entry }) => entry.scope !== undefined);
+  expect(scoped.filter(({ entry }) => entry.method !== 'GET' || entry.permission === 'public')).toEqual([]);
+  expect(new Set(scoped.map(({ entry }) => entry.scope))).toEqual(new Set(programScopes));
+});
 
 const ofOthers = closedCalls.filter(({ entry }) => entry.permission !== 'session.own');
 const ofOneself = closedCalls.filter(({ entry }) => entry.permission === 'session.own');

@@ -30,6 +30,7 @@ import payments from './payments.json' with { type: 'json' };
 import places from './places.json' with { type: 'json' };
 import prices from './prices.json' with { type: 'json' };
 import products from './products.json' with { type: 'json' };
+import programTokens from './program-tokens.json' with { type: 'json' };
 import publications from './publications.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
 import reminders from './reminders.json' with { type: 'json' };
@@ -90,6 +91,7 @@ export const subjects = {
   places,
   prices,
   products,
+  'program-tokens': programTokens,
   publications,
   refusals,
   reminders,

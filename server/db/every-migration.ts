@@ -27,6 +27,7 @@ import * as tenanciesOfEntries from './migrations/0027-tenancies-of-entries.ts';
 import * as lastNumbers from './migrations/0028-last-numbers.ts';
 import * as floats from './migrations/0029-floats.ts';
 import * as bankAccounts from './migrations/0030-bank-accounts.ts';
+import * as programTokens from './migrations/0031-program-tokens.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -59,6 +60,7 @@ export const everyMigration: Migrations = {
   '0028-last-numbers': lastNumbers,
   '0029-floats': floats,
   '0030-bank-accounts': bankAccounts,
+  '0031-program-tokens': programTokens,
 };
 
 export type Migrations = Record<string, Migration>;

@@ -133,6 +133,7 @@ const LATER = [
   '0028-last-numbers',
   '0029-floats',
   '0030-bank-accounts',
+  '0031-program-tokens',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

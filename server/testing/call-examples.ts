@@ -28,6 +28,7 @@ import {
   sessionIdOf,
 } from './example-market.ts';
 import { codeAt, examplePasskey, giveFactor, idOfRole, TEST_SITE } from './factors.ts';
+import { programTokenExamples } from './program-token-examples.ts';
 import { TAX_SETUP } from './tax-setup.ts';
 import { TestPasskey } from './test-passkey.ts';
 
@@ -1104,6 +1105,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   ...bankExamples(approvedBy),
+  ...programTokenExamples,
   'electronic.getSettings': { example: () => ({}), refusals: {} },
   'electronic.setSettings': {
     example: () => ({ body: { from: TEST_DAY } }),

@@ -12,7 +12,14 @@ const DAY = day('2026-11-20');
 const NOW = startOfDay(DAY);
 const CONTEXT = { actor: 'kamala@example.com', now: NOW, requestId: 'before' };
 const STAMPS = { created_at: NOW, updated_at: NOW };
-const LATER_TABLES = ['cash_sessions', 'cleared_cheques', 'confirmation_starts', 'counting_starts', 'gate_handovers'];
+const LATER_TABLES = [
+  'cash_sessions',
+  'cleared_cheques',
+  'confirmation_starts',
+  'counting_starts',
+  'gate_handovers',
+  'program_tokens',
+];
 
 const MOST_ENTRIES = 1000;
 

@@ -42,6 +42,8 @@ export interface ExampleRecords {
   ignoredLine: string;
   /** The id of a statement whose lines are open. */
   bankStatement: string;
+  /** The id of a token with which a program reads reports. */
+  programToken: string;
   ticket: string;
   vehicleTicket: string;
   /** The id of an open shift of the superadmin. It began with Rs. 500 in cash and has no tickets. */
@@ -177,7 +179,14 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     alert: await makeAlert(app, carrot),
     ...(await makeCashSessions(app)),
     ...(await makeBankLines(app)),
+    programToken: await makeProgramToken(app),
   };
+}
+
+async function makeProgramToken(app: TestApp): Promise<string> {
+  const payload = { label: 'Books', scopes: ['reports'], last_day: TOMORROW };
+  const made = await app.as('superadmin', { method: 'POST', url: '/api/program-tokens', payload });
+  return String(made.json<{ program_token: { token_id: number } }>().program_token.token_id);
 }
 
 async function makeBankLines(app: TestApp) {

@@ -685,6 +685,19 @@ export const officePages = {
     isList: true,
     load: async (): Loaded => (await import('./accounts/admin-panel-page.tsx')).AdminPanelPage,
   },
+  '/program-tokens': {
+    title: 'shell.page.program-tokens',
+    permission: 'settings.write',
+    above: '/settings',
+    words: 'shell.words.program-tokens',
+    card: {
+      title: 'settings.card.programTokens',
+      text: 'settings.card.programTokensText',
+      icon: 'key',
+      group: 'records',
+    },
+    load: async (): Loaded => (await import('./program-tokens/program-tokens-page.tsx')).ProgramTokensPage,
+  },
   '/system-logs': {
     title: 'shell.page.system-logs',
     permission: 'audit.read',

@@ -37,6 +37,7 @@ export const SEALED_ROWS = {
   given_money: 'id',
   products: 'id',
   publications: 'id',
+  program_tokens: 'id',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
 /** Tables whose rows are sealed together for each tenancy, with the column of the tenancy. */
@@ -91,6 +92,7 @@ export const UNSEALED_COLUMNS = {
     counter: 'is raised at every sign-in',
     used_at: 'is set at every sign-in',
   },
+  program_tokens: { used_at: 'is set when a program reads' },
 } as const satisfies { [Table in RowTable | LedgerTable | ListTable]?: { [Column in keyof Tables[Table]]?: string } };
 
 export function unsealedColumnsOf(table: string): Readonly<Record<string, string>> {

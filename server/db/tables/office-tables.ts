@@ -28,6 +28,7 @@ export interface OfficeTables {
   account_changes: AccountChangeRow;
   given_money: GivenMoneyRow;
   imported_rows: ImportedRow;
+  program_tokens: ProgramTokenRow;
 }
 
 interface AccountRow extends Timestamps {
@@ -310,4 +311,24 @@ interface ImportedRow {
   row_id: number | null;
   /** JSON: code and detail of each finding. */
   findings: string;
+}
+
+/** A token with which a program reads. The token itself is not stored. */
+interface ProgramTokenRow {
+  id: Generated<number>;
+  /** The SHA-256 of the token, hexadecimal. */
+  hash: string;
+  label: string;
+  /** JSON: the list of its scopes. */
+  scopes: string;
+  /** The last day on which it can be used. */
+  last_day: Day;
+  made_at: Instant;
+  made_by: string;
+  /** The account that made it; null if a command did. */
+  made_by_id: number | null;
+  revoked_at: Instant | null;
+  revoked_by: string | null;
+  /** The last use, exact to a minute. */
+  used_at: Instant | null;
 }

@@ -3,6 +3,7 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Call } from '#contract/call.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Role } from '#contract/roles.ts';
+import type { ProgramScope } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Clock } from '../../clock.ts';
 import type { Config } from '../../config.ts';
@@ -24,6 +25,13 @@ export interface Caller {
   signedInAt: Instant;
   verifiedAt: Instant | null;
   language: Language | null;
+}
+
+/** A program that reads with a token. Its caller has the rights of whoever made the token. */
+export interface Program {
+  tokenId: number;
+  scopes: readonly ProgramScope[];
+  caller: Caller;
 }
 
 /** What a feature may ask of the running server. Absent in tests that have no server process. */
@@ -86,4 +94,6 @@ export interface AppContext {
   ) => Promise<Value>;
   /** Returns the account to which a session belongs. The session feature sets this function. */
   findCaller: (sessionId: string, now: Instant) => Promise<Caller | undefined>;
+  /** Returns the program that reads with a token. The feature of program tokens sets this function. */
+  findProgram: (token: string, now: Instant) => Promise<Program | undefined>;
 }

@@ -76,7 +76,10 @@ Public reads need no token and can be called from any site. They carry an ETag: 
 
 A call that takes If-Match replaces an object. Send the ETag of the object as If-Match, or as version in the body, to
 be refused with 412 changed_meanwhile and the current object when somebody else has changed it; without, the last write
-wins. A call with Idempotency-Key repeats its first answer.`;
+wins. A call with Idempotency-Key repeats its first answer.
+
+A program needs no password: a superadmin makes it a token, which begins with pola_, has an end and can be revoked. It is
+sent as a bearer token and reads what its scopes name.`;
 
 export function openApiDocument(centreName: string, publicUrl?: string): OpenApiDocument {
   const calls = listCalls();
@@ -142,9 +145,10 @@ function answerContent({ file, answer }: Call): Record<string, Content> {
   );
 }
 
-function whoMay({ permission }: Call): string {
+function whoMay({ permission, scope }: Call): string {
   if (permission === 'public') return 'Anyone may call it, without a token.';
-  return `Needs the permission ${permission}, which these roles have: ${rolesWith(permission).join(', ')}.`;
+  const ofRoles = `Needs the permission ${permission}, which these roles have: ${rolesWith(permission).join(', ')}.`;
+  return scope === undefined ? ofRoles : `${ofRoles} So may a program whose token has the scope ${scope}.`;
 }
 
 function commonRefusals(entry: Call): RefusalCode[] {

@@ -1,11 +1,11 @@
 import IconCopy from 'virtual:icons/copy';
-import { Button, Code, Group, Modal, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, Code, Group, Text } from '@mantine/core';
 import { type Account, accounts, type OpenSession } from '#contract/accounts.ts';
 import type { Answer } from '#contract/call.ts';
 import { currentLanguage, t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
+import { CloseButton, ShownOnce } from '#web/ui/dialog/shown-once.tsx';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { api } from '../api.ts';
 import { confirmAndCall } from '../confirm-and-call.ts';
@@ -158,28 +158,5 @@ function PasswordDialog({ email, made, close }: MadeProps<Answer<typeof accounts
         <CloseButton close={close} />
       </Group>
     </ShownOnce>
-  );
-}
-
-function ShownOnce({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
-  return (
-    <Modal
-      opened
-      onClose={close}
-      title={<Text fw={700}>{title}</Text>}
-      closeButtonProps={{ 'aria-label': t('ui.dialog.close') }}
-      closeOnClickOutside={false}
-      centered
-    >
-      {children}
-    </Modal>
-  );
-}
-
-function CloseButton({ close }: { close: () => void }) {
-  return (
-    <Button onClick={close} data-autofocus>
-      {t('ui.dialog.close')}
-    </Button>
   );
 }

@@ -72,6 +72,7 @@ test.each([
       'System settings: one shop',
       ...MONEY,
       'Accounts',
+      'Tokens for programs',
       'System logs',
       'Backup download',
     ],
