@@ -44,6 +44,7 @@ import { shops } from './shops.ts';
 import { tariff } from './tariff.ts';
 import { tax } from './tax.ts';
 import { tenancies } from './tenancies.ts';
+import { tenantPages } from './tenant-pages.ts';
 import { tenants } from './tenants.ts';
 import { sanitationTickets, vehicleTickets } from './tickets.ts';
 import { vatRates } from './vat-rates.ts';
@@ -58,6 +59,7 @@ export const everyCall = {
   shops,
   tenants,
   tenancies,
+  tenantPages,
   invoices,
   fines,
   payments,

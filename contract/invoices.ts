@@ -26,6 +26,7 @@ import {
   wholeNumber,
 } from './scalars.ts';
 import { howToPayInvoice, printedTaxDocument } from './tax.ts';
+import { tenantPageOut } from './tenant-page-link.ts';
 import { chargeStatuses, invoiceStatuses, notedCharges } from './words.ts';
 
 /** The first year of invoices (specification 1, section 5). */
@@ -196,7 +197,7 @@ export const invoices = {
         vat_registration: z.string(),
         bank: z.string(),
       }),
-      invoices: z.array(listedInvoice),
+      invoices: z.array(listedInvoice.extend(tenantPageOut)),
       /** Tax documents that are printed in place of their invoices. */
       tax_documents: z.array(printedTaxDocument).default([]),
       /** How to pay, for the invoices that have no tax document and whose tenant has a debt now. */

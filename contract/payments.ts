@@ -24,6 +24,7 @@ import {
   tenancyIn,
   timestamps,
 } from './scalars.ts';
+import { tenantPageOut } from './tenant-page-link.ts';
 import { paymentMethods } from './words.ts';
 
 /**
@@ -137,6 +138,7 @@ const newPaymentAnswer = paidAnswer.extend({
 const onePayment = z.object({ id: idInPath });
 
 export const receipt = z.object({
+  ...tenantPageOut,
   payment_id: z.int(),
   centre: z.object({ name: z.string(), address: z.string(), phone: z.string() }),
   shop_id: z.string(),

@@ -191,6 +191,7 @@ test.each([
       GET /api/settings/runs/:id
       GET /api/settings/schedule
       GET /api/settings/server
+      GET /api/settings/tenant-pages
       GET /api/settings/vat-rates
       GET /api/shops
       GET /api/shops/:id
@@ -204,6 +205,7 @@ test.each([
       GET /api/tax/settings
       GET /api/tenancies/:id
       GET /api/tenancies/:id/other-charges
+      GET /api/tenancies/:id/page
       GET /api/tenancies/:id/reminders
       GET /api/tenants
       GET /api/tenants/:id
@@ -285,6 +287,8 @@ test.each([
       POST /api/payments/by-shop/:shopId
       POST /api/paymentscorrection/correct-payment
       DELETE /api/systemsetting/payment/:id
+      POST /api/tenancies/:id/page/renew
+      POST /api/tenancies/:id/page/revoke
     `,
   },
   {
@@ -411,6 +415,7 @@ test.each([
       PUT /api/settings/mail-server
       POST /api/settings/mail-server/test
       GET+PUT /api/settings/second-factor
+      PUT /api/settings/tenant-pages
     `,
   },
 ])('$title', ({ who, calls }) => {

@@ -21,6 +21,7 @@ import {
   timestamps,
 } from './scalars.ts';
 import { howToPay } from './tax.ts';
+import { tenantPageOut } from './tenant-page-link.ts';
 import { tenant } from './tenants.ts';
 
 export const shop = z.object({
@@ -100,6 +101,7 @@ export const statementPeriodIn = { from: orNone(dayText), to: orNone(dayText) };
 
 /** A balance below 0 is due from the tenant. */
 const statement = z.object({
+  ...tenantPageOut,
   shop_id: z.string(),
   shop_name: z.string(),
   location: z.string(),

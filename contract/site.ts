@@ -12,6 +12,7 @@ import type { RangeScore } from './outlook.ts';
 import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
 import type { ServiceIcon } from './services.ts';
+import type { TenantPageData } from './tenant-pages.ts';
 import type { AlertKind, Horizon, PublicationType, SilentReason } from './words.ts';
 
 export const NEWS_OF_EACH_TYPE = 7;
@@ -44,6 +45,7 @@ export interface PageDataByName {
   contact: ContactPageData;
   alerts: AlertsPageData;
   alert: AlertPageData;
+  tenant: TenantPageData;
   'print-prices': { date: Day; rows: ShownPrice[] };
   'print-poster': Record<never, never>;
   board: BoardPageData;

@@ -16,6 +16,7 @@ import {
   screenLine,
   wholeNumber,
 } from './scalars.ts';
+import { tenantPageOut } from './tenant-page-link.ts';
 import { taxDocumentKinds } from './words.ts';
 
 /** The statutory titles of tax documents. They are in English, whatever the language of the document. */
@@ -155,6 +156,7 @@ export const printedTaxDocument = taxDocument.extend({
   marks: z.object({ upper: mark, lower: mark }),
   code: paymentCode.nullable(),
   promised: promisedCheques.optional(),
+  ...tenantPageOut,
 });
 export type PrintedTaxDocument = z.output<typeof printedTaxDocument>;
 

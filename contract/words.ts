@@ -258,6 +258,19 @@ export type BankLineState = (typeof bankLineStates)[number];
 export const programScopes = ['reports', 'prices', 'tickets'] as const;
 export type ProgramScope = (typeof programScopes)[number];
 
+/** What a tenant sees of a payment: where its money is, as far as the market knows. */
+export const tenantPaymentStates = [
+  'received',
+  'to_confirm',
+  'confirmed',
+  'cheque',
+  'cheque_later',
+  'cheque_cleared',
+  'cheque_returned',
+  'void',
+] as const;
+export type TenantPaymentState = (typeof tenantPaymentStates)[number];
+
 /** The lists whose words have a label, such as `words.role.admin`. */
 export interface LabelledWords {
   role: Role;

@@ -13,6 +13,8 @@ process.env.DATA_DIR ||= 'data-demo';
 // The sign-in page offers the accounts of the demo.
 process.env.DEMO_PASSWORD = DEMO_PASSWORD;
 process.env.WEATHER_URL ||= 'example';
+// Without a public address papers have no link to the tenant's page.
+process.env.PUBLIC_URL ||= `http://localhost:${process.env.PORT || 3000}`;
 const isUsable = await finishes(
   callOfProcess(),
   (fault) => `The demo cannot start: ${fault}`,

@@ -68,6 +68,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { tariffRoutes } from './features/tariff/routes.ts';
 import { taxRoutes } from './features/tax/routes.ts';
 import { tenancyRoutes } from './features/tenancies/routes.ts';
+import { tenantPageRoutes } from './features/tenant-pages/routes.ts';
 import { tenantRoutes } from './features/tenants/routes.ts';
 import { sanitationTicketRoutes } from './features/tickets/sanitation/routes.ts';
 import { vehicleTicketRoutes } from './features/tickets/vehicle/routes.ts';
@@ -176,6 +177,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   paymentRoutes(app);
   cashRoutes(app);
   bankRoutes(app);
+  tenantPageRoutes(app);
   placeRoutes(app);
   otherChargeRoutes(app);
   shopSummaryRoutes(app);

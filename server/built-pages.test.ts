@@ -66,8 +66,8 @@ async function readHeaders(path: string): Promise<{ policy: string; cacheControl
     nosniff: 'nosniff',
     tls: 'max-age=31536000',
     cookies: undefined,
-    // The address of an alert page contains the alert's key, so it must not be sent as a referrer.
-    referrer: /^(\/(si|ta))?\/alerts/.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
+    // The address of an alert page or of a tenant's page is a secret, so it must not be sent as a referrer.
+    referrer: /^(\/(si|ta))?\/(alerts|my)/.test(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
   });
   const policy = first?.policy ?? '';
   for (const part of ["default-src 'none'", "frame-ancestors 'none'", "base-uri 'none'"])

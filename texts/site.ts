@@ -12,6 +12,7 @@ import outlook from './site/outlook.json' with { type: 'json' };
 import poster from './site/poster.json' with { type: 'json' };
 import prices from './site/prices.json' with { type: 'json' };
 import seo from './site/seo.json' with { type: 'json' };
+import tenant from './site/tenant.json' with { type: 'json' };
 
 /** The texts of the public pages, by file. Each page lists the files that it loads. */
 export const siteTexts = {
@@ -29,4 +30,5 @@ export const siteTexts = {
   poster,
   prices,
   seo,
+  tenant,
 };

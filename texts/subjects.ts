@@ -49,6 +49,7 @@ import tariff from './tariff.json' with { type: 'json' };
 import tax from './tax.json' with { type: 'json' };
 import taxPaper from './tax-paper.json' with { type: 'json' };
 import tenancies from './tenancies.json' with { type: 'json' };
+import tenantPages from './tenant-pages.json' with { type: 'json' };
 import tenants from './tenants.json' with { type: 'json' };
 import ticketPaper from './ticket-paper.json' with { type: 'json' };
 import tickets from './tickets.json' with { type: 'json' };
@@ -110,6 +111,7 @@ export const subjects = {
   tax,
   'tax-paper': taxPaper,
   tenancies,
+  'tenant-pages': tenantPages,
   tenants,
   'ticket-paper': ticketPaper,
   tickets,

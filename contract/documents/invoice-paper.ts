@@ -4,8 +4,10 @@ import { writeFigure } from '../figures.ts';
 import type { invoices, ListedInvoice } from '../invoices.ts';
 import { nameInLanguage } from '../languages.ts';
 import type { HowToPay } from '../tax.ts';
+import type { WithTenantPage } from '../tenant-page-link.ts';
 import {
   describeHowToPay,
+  describePage,
   describeReprint,
   NO_TEXT,
   type Paper,
@@ -22,7 +24,11 @@ export type InvoiceSender = Answer<typeof invoices.papers>['centre'];
  * Returns both copies of an invoice, with the figures as of its generation (specification 1, sections 2 and 9). Only
  * the customer's copy shows how to pay the amount that is due now.
  */
-export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender, howToPay?: HowToPay): Paper {
+export function invoicePaper(
+  invoice: ListedInvoice & WithTenantPage,
+  centre: InvoiceSender,
+  howToPay?: HowToPay,
+): Paper {
   const write = paperWriter(invoice.language);
   const copy: PaperCopy = {
     sender: centre.name,
@@ -45,11 +51,13 @@ export function invoicePaper(invoice: ListedInvoice, centre: InvoiceSender, howT
     ].filter((line) => line !== ''),
     signature: write.text('documents.signature'),
   };
+  const { texts, pageCode } = describePage(invoice, write);
+  const paying = addHowToPay(copy, howToPay, write);
   return {
     language: invoice.language,
     name: write.text('documents.invoice.name', { id: invoice.invoice_id }),
     copies: [
-      { ...addHowToPay(copy, howToPay, write), mark: write.text('documents.invoice.customerCopy') },
+      { ...paying, foot: [...paying.foot, ...texts], pageCode, mark: write.text('documents.invoice.customerCopy') },
       { ...copy, mark: write.text('documents.invoice.officeCopy') },
     ],
   };

@@ -6,6 +6,7 @@ import { writeDay, writeInstant, writeMonth, writeShortDay } from '../messages/d
 import { fill, type MessageValues } from '../messages/format-message.ts';
 import { writeWord } from '../messages/word.ts';
 import type { HowToPay } from '../tax.ts';
+import type { WithTenantPage } from '../tenant-page-link.ts';
 import type { LabelledWords } from '../words.ts';
 
 export interface PaperLine {
@@ -42,10 +43,12 @@ export interface PaperCopy {
   terms: string[];
   foot: string[];
   code?: PaperCode | undefined;
+  /** The code of the tenant's page. */
+  pageCode?: PaperCode | undefined;
   signature: string;
 }
 
-/** `text` is drawn as a QR code of 25 mm. Screen readers read `name`. */
+/** `text` is drawn as a QR code. Screen readers read `name`. */
 export interface PaperCode {
   text: string;
   name: string;
@@ -83,6 +86,18 @@ export function describeHowToPay(
   return {
     texts: [write.text('documents.invoice.code', { amount, day: write.day(code.day) }), label, ...cheques],
     code: { text: code.text, name: write.text('documents.invoice.codeName', { amount }) },
+  };
+}
+
+/** Returns the line with the address of the tenant's page, and its code. */
+export function describePage(
+  { tenant_page: address }: WithTenantPage,
+  write: Pick<PaperWriter, 'text'>,
+): { texts: string[]; pageCode: PaperCode | undefined } {
+  if (address === undefined) return { texts: [], pageCode: undefined };
+  return {
+    texts: [write.text('documents.page', { address })],
+    pageCode: { text: address, name: write.text('documents.page.codeName') },
   };
 }
 

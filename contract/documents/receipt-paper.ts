@@ -3,6 +3,7 @@ import { describeMethod } from '../cheques.ts';
 import { nameInLanguage } from '../languages.ts';
 import type { Receipt } from '../payments.ts';
 import {
+  describePage,
   describeReprint,
   NO_TEXT,
   type Paper,
@@ -23,6 +24,7 @@ interface ReceiptIssue {
 export function receiptPaper(receipt: Receipt, { isCopy, today }: ReceiptIssue): Paper {
   const { centre, language, amount, amount_in_words, received_by, recorded_at, audit_code: code } = receipt;
   const write = paperWriter(language);
+  const { texts, pageCode } = describePage(receipt, write);
   const copy: PaperCopy = {
     sender: centre.name,
     senderLines: [[centre.address, centre.phone].filter(Boolean).join(' · ')],
@@ -42,7 +44,9 @@ export function receiptPaper(receipt: Receipt, { isCopy, today }: ReceiptIssue):
     foot: [
       write.text('documents.receipt.receivedBy', { name: received_by, time: write.instant(recorded_at) }),
       ...(code === null ? [] : [write.text('documents.receipt.auditCode', { code })]),
+      ...texts,
     ],
+    pageCode,
     signature: write.text('documents.signature'),
   };
   return { language, name: write.text('documents.receipt.name', { id: String(receipt.payment_id) }), copies: [copy] };

@@ -2,7 +2,7 @@ import { type Day, dayOf } from '#billing/calendar.ts';
 import { writeFigure } from '../figures.ts';
 import type { Language } from '../languages.ts';
 import type { Statement } from '../shops.ts';
-import { describeHowToPay, type PaperCode, type PaperWriter, paperWriter } from './paper.ts';
+import { describeHowToPay, describePage, type PaperCode, type PaperWriter, paperWriter } from './paper.ts';
 
 /** All texts of each page of a statement, formatted, in reading order. */
 export interface StatementPaper {
@@ -19,11 +19,12 @@ export interface StatementPage {
   facts: { label: string; text: string }[];
   head: StatementRow;
   rows: StatementRow[];
-  /** `totals`, `result`, `foot` and `code` are printed on the last page only. */
+  /** `totals`, `result`, `foot`, `code` and `pageCode` are printed on the last page only. */
   totals: StatementRow[];
   result: string | undefined;
   foot: string[];
   code: PaperCode | undefined;
+  pageCode: PaperCode | undefined;
 }
 
 export interface StatementRow {
@@ -49,7 +50,7 @@ export function statementPaper(statement: Statement): StatementPaper {
   const day = write.day(statement.today);
   const rows = [openingOf(statement, write), ...statement.lines.map((line) => rowOf(line, write))];
   const end = endOf(statement, write);
-  const parts = paginate(rows, write, end.code ? END + CODE_LINES : END);
+  const parts = paginate(rows, write, end.code || end.pageCode ? END + CODE_LINES : END);
   const name = write.text('documents.statement.name', { shop: statement.shop_id, day });
   return {
     language: statement.language,
@@ -159,12 +160,13 @@ function rowOf(
   };
 }
 
-type StatementEnd = Pick<StatementPage, 'totals' | 'result' | 'foot' | 'code'>;
-const NO_END: StatementEnd = { totals: [], result: undefined, foot: [], code: undefined };
+type StatementEnd = Pick<StatementPage, 'totals' | 'result' | 'foot' | 'code' | 'pageCode'>;
+const NO_END: StatementEnd = { totals: [], result: undefined, foot: [], code: undefined, pageCode: undefined };
 
 function endOf(statement: Statement, write: PaperWriter): StatementEnd {
   const { charged, paid, closing_balance, centre, how_to_pay } = statement;
   const { texts, code } = how_to_pay ? describeHowToPay(how_to_pay, write) : { texts: [], code: undefined };
+  const page = describePage(statement, write);
   const total = write.text('documents.statement.total');
   const closing = write.text('documents.statement.closing');
   const isDue = closing_balance < 0;
@@ -183,8 +185,10 @@ function endOf(statement: Statement, write: PaperWriter): StatementEnd {
         ? [write.text('documents.invoice.payTo', { bank: centre.bank })]
         : []),
       ...texts,
+      ...page.texts,
     ],
     code,
+    pageCode: page.pageCode,
   };
 }
 

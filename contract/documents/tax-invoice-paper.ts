@@ -25,6 +25,7 @@ interface PaperStatement {
   total: PaperLine;
   notes: string[];
   code: PaperCode | undefined;
+  pageCode: PaperCode | undefined;
 }
 
 /** A tax invoice or a note: every text, formatted, in reading order. It is printed twice on a sheet. */
@@ -119,7 +120,7 @@ function totalsOf({ shows_vat, value, vat_rate, vat, total }: PrintedTaxDocument
 }
 
 function statementOf(
-  { title, statement, code, promised = [] }: PrintedTaxDocument,
+  { title, statement, code, promised = [], tenant_page: page }: PrintedTaxDocument,
   write: WriteText,
 ): PaperStatement | undefined {
   if (!statement) return undefined;
@@ -145,7 +146,9 @@ function statementOf(
       ...promised.map(({ amount, counts_from }) =>
         write('tax-paper.statement.promised', { amount: writeFigure(amount), day: writeDay(counts_from) }),
       ),
+      ...(page === undefined ? [] : [write('tax-paper.statement.page', { address: page })]),
     ],
+    pageCode: page === undefined ? undefined : { text: page, name: writeEnglish('tax-paper.statement.pageCode', {}) },
     code: code
       ? { text: code.text, name: write('tax-paper.statement.codeName', { amount: writeFigure(code.amount) }) }
       : undefined,

@@ -26,6 +26,7 @@ import { updateDatabase } from '#server/features/backup/update-database.ts';
 import { storeFirstCentre } from '#server/features/centre/store-first-centre.ts';
 import { addPublication } from '#server/features/publications/add-publication.ts';
 import { hashPassword } from '#server/features/session/hash-password.ts';
+import { tenantPageSetting } from '#server/features/tenant-links/read-setting.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { showProgress } from '../run-quietly.ts';
 import newsData from './assets/news.json' with { type: 'json' };
@@ -73,6 +74,7 @@ export async function fillDemo({ years = YEARS, ledgerYears = LEDGER_YEARS }: De
       });
       const context = { ...doneBy('superadmin', systemClock.now()), actor: 'demo' };
       await storeFirstCentre(database, context, { ...config, centreFile: CENTRE_FILE });
+      await database.write((tx) => tenantPageSetting.change(tx, context, { value: () => ({ is_on: true }) }));
       progress.done();
     }
   } finally {

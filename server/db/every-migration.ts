@@ -28,6 +28,7 @@ import * as lastNumbers from './migrations/0028-last-numbers.ts';
 import * as floats from './migrations/0029-floats.ts';
 import * as bankAccounts from './migrations/0030-bank-accounts.ts';
 import * as programTokens from './migrations/0031-program-tokens.ts';
+import * as tenantPages from './migrations/0032-tenant-pages.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -61,6 +62,7 @@ export const everyMigration: Migrations = {
   '0029-floats': floats,
   '0030-bank-accounts': bankAccounts,
   '0031-program-tokens': programTokens,
+  '0032-tenant-pages': tenantPages,
 };
 
 export type Migrations = Record<string, Migration>;

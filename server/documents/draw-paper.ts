@@ -27,7 +27,9 @@ const BAND_PADDING = 12;
  * read.
  */
 export const CODE_SIDE = 30 * MILLIMETRE;
-const CODE_GAP = 6;
+/** The side of the code of a tenant's page with its white margin: of its shorter text each module is as large. */
+export const PAGE_CODE_SIDE = 24 * MILLIMETRE;
+export const CODE_GAP = 6;
 const GREY = '#444444';
 const RED = '#8f1a13';
 
@@ -71,21 +73,36 @@ export function drawPaper(copy: PaperCopy, layout: PaperLayout): Content[] {
   ];
 }
 
-function drawEnd({ terms, foot, signature, code }: PaperCopy, width: number): Content[] {
+function drawEnd({ terms, foot, signature, code, pageCode }: PaperCopy, width: number): Content[] {
   const bold = drawTexts(terms, { bold: true });
   const sign: Column = {
     width: SIGNATURE_WIDTH,
     stack: [signatureLine(), { ...inScript(signature), alignment: 'center' }],
   };
   const texts = foot.map(inScript);
-  if (!code) {
+  const codes = drawCodes({ code, pageCode });
+  if (codes.columns.length === 0) {
     const plain: Column = { width: width - SIGNATURE_WIDTH, stack: texts, margin: [0, 14, 0, 0] };
     return [...bold, { unbreakable: true, margin: [0, 4, 0, 0], columns: [plain, sign] }];
   }
-  // The terms are beside the QR code, because a long invoice would otherwise need a second page.
-  const beside: Column = { width: width - SIGNATURE_WIDTH - CODE_SIDE - 2 * CODE_GAP, stack: [...bold, ...texts] };
-  const columns: Column[] = [{ ...drawQr(code.text, CODE_SIDE), width: CODE_SIDE }, beside, sign];
-  return [{ unbreakable: true, columnGap: CODE_GAP, columns }];
+  // The terms are beside the QR codes, because a long invoice would otherwise need a second page.
+  const beside: Column = { width: width - SIGNATURE_WIDTH - codes.width - CODE_GAP, stack: [...bold, ...texts] };
+  return [{ unbreakable: true, columnGap: CODE_GAP, columns: [...codes.columns, beside, sign] }];
+}
+
+/** Returns the payment code and the code of the tenant's page as columns, and their width with the gaps after them. */
+export function drawCodes({ code, pageCode }: Pick<PaperCopy, 'code' | 'pageCode'>): {
+  columns: Column[];
+  width: number;
+} {
+  const drawn = [
+    ...(code ? [{ text: code.text, side: CODE_SIDE }] : []),
+    ...(pageCode ? [{ text: pageCode.text, side: PAGE_CODE_SIDE }] : []),
+  ];
+  return {
+    columns: drawn.map(({ text, side }) => ({ ...drawQr(text, side), width: side })),
+    width: drawn.reduce((sum, { side }) => sum + side + CODE_GAP, 0),
+  };
 }
 
 function drawTexts(texts: readonly (string | undefined)[], style: object): Content[] {

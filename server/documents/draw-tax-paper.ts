@@ -1,7 +1,6 @@
 import type { Column, Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { TaxPaper, TaxPaperCopy } from '#contract/documents/tax-invoice-paper.ts';
-import { CODE_SIDE, MILLIMETRE } from './draw-paper.ts';
-import { drawQr } from './draw-qr.ts';
+import { CODE_GAP, drawCodes, MILLIMETRE } from './draw-paper.ts';
 import { inScript } from './shape-text.ts';
 
 const MARGIN = 8 * MILLIMETRE;
@@ -118,8 +117,9 @@ function drawLines({ head, lines, totals }: TaxPaperCopy): Content {
 }
 
 function drawStatement(statement: NonNullable<TaxPaperCopy['statement']>): Content {
-  const { title, head, lines, total, notes, code } = statement;
-  const width = WIDTH - (code ? CODE_SIDE + 12 : 0) - 18;
+  const { title, head, lines, total, notes } = statement;
+  const codes = drawCodes(statement);
+  const width = WIDTH - codes.width - 2 * codes.columns.length * CODE_GAP - 18;
   const row = ({ text, amount }: { text: string; amount: string }, style: object): TableCell[] => [
     { ...inScript(text), ...style },
     { ...inScript(amount), ...style, alignment: 'right' },
@@ -142,10 +142,9 @@ function drawStatement(statement: NonNullable<TaxPaperCopy['statement']>): Conte
       ...notes.map((note) => ({ ...inScript(note), margin: [0, 1, 0, 0] as [number, number, number, number] })),
     ],
   };
-  const codes: Column[] = code ? [{ ...drawQr(code.text, CODE_SIDE), width: CODE_SIDE }] : [];
   return {
     margin: [0, 8, 0, 0],
     layout: 'ruled',
-    table: { dontBreakRows: true, widths: [WIDTH - 7], body: [[{ columns: [texts, ...codes], columnGap: 8 }]] },
+    table: { dontBreakRows: true, widths: [WIDTH - 7], body: [[{ columns: [texts, ...codes.columns], columnGap: 8 }]] },
   };
 }

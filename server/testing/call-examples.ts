@@ -508,6 +508,20 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: { tenant_not_found: () => ({ params: { id: UNKNOWN } }) },
   },
 
+  'tenantPages.getSettings': { example: () => ({}), refusals: {} },
+  'tenantPages.setSettings': { example: () => ({ body: { is_on: true } }), refusals: {} },
+  'tenantPages.get': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'tenantPages.renew': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN } }), personal_data_erased: eraseFormer },
+  },
+  'tenantPages.revoke': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
   'tenancies.get': {
     example: ({ tenant }) => ({ params: { id: tenant } }),
     refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN } }) },

@@ -1,6 +1,6 @@
 import type { Paper, PaperCopy, PaperLine } from '#contract/documents/paper.ts';
 import styles from './paper.module.css';
-import { PAYMENT_CODE_SIDE, QrCode } from './qr-code.tsx';
+import { PAYMENT_CODE_SIDE, QrCode, TENANT_CODE_SIDE } from './qr-code.tsx';
 
 /** An invoice: the customer's copy above the office's, with a line to cut along (specification 1, sections 2 and 9). */
 export function InvoiceSheet({ paper: { language, name, copies } }: { paper: Paper }) {
@@ -27,7 +27,8 @@ export function ReceiptSheet({ paper: { language, name, copies } }: { paper: Pap
 }
 
 function Copy({ copy }: { copy: PaperCopy }) {
-  const { received, remark, mark, code } = copy;
+  const { received, remark, mark, code, pageCode } = copy;
+  const hasCode = code !== undefined || pageCode !== undefined;
   return (
     <>
       <header className={styles.head}>
@@ -61,12 +62,13 @@ function Copy({ copy }: { copy: PaperCopy }) {
       )}
       <LineTable copy={copy} />
       {remark !== undefined && <p className={styles.remark}>{remark}</p>}
-      {!code && <Terms copy={copy} />}
+      {!hasCode && <Terms copy={copy} />}
       <footer className={styles.foot}>
-        {/* The terms are beside the QR code, because a long invoice would otherwise need a second page. */}
+        {/* The terms are beside the QR codes, because a long invoice would otherwise need a second page. */}
         {code && <QrCode text={code.text} label={code.name} side={PAYMENT_CODE_SIDE} />}
+        {pageCode && <QrCode text={pageCode.text} label={pageCode.name} side={TENANT_CODE_SIDE} />}
         <div>
-          {code && <Terms copy={copy} />}
+          {hasCode && <Terms copy={copy} />}
           <Texts texts={copy.foot} />
         </div>
         <p className={styles.signature}>{copy.signature}</p>

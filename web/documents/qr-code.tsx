@@ -10,6 +10,8 @@ const MODULE_MM = 0.75;
  * read.
  */
 export const PAYMENT_CODE_SIDE = '30mm';
+/** That of a tenant's page, whose text is shorter. */
+export const TENANT_CODE_SIDE = '24mm';
 
 interface QrCodeProps {
   text: string;

@@ -1,6 +1,6 @@
 import type { StatementPage, StatementPaper, StatementRow } from '#contract/documents/statement-paper.ts';
 import paper from './paper.module.css';
-import { PAYMENT_CODE_SIDE, QrCode } from './qr-code.tsx';
+import { PAYMENT_CODE_SIDE, QrCode, TENANT_CODE_SIDE } from './qr-code.tsx';
 import styles from './statement.module.css';
 
 /** A statement, already divided into pages. When it is printed, the rest of the page is hidden. */
@@ -15,7 +15,7 @@ export function StatementSheets({ paper: { language, name, pages } }: { paper: S
 }
 
 function Sheet({ page }: { page: StatementPage }) {
-  const { sender, senderLines, title, facts, result, foot, code } = page;
+  const { sender, senderLines, title, facts, result, foot, code, pageCode } = page;
   return (
     <section className={`on-paper ${paper.sheet} ${styles.page}`} aria-label={page.page}>
       <header className={paper.head}>
@@ -42,6 +42,7 @@ function Sheet({ page }: { page: StatementPage }) {
       {result !== undefined && <p className={styles.result}>{result}</p>}
       <footer className={styles.foot}>
         {code && <QrCode text={code.text} label={code.name} side={PAYMENT_CODE_SIDE} />}
+        {pageCode && <QrCode text={pageCode.text} label={pageCode.name} side={TENANT_CODE_SIDE} />}
         <div>
           {foot.map((text) => (
             <p key={text}>{text}</p>

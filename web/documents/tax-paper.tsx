@@ -1,6 +1,6 @@
 import type { PaperLine } from '#contract/documents/paper.ts';
 import type { TaxPaper, TaxPaperCopy } from '#contract/documents/tax-invoice-paper.ts';
-import { PAYMENT_CODE_SIDE, QrCode } from './qr-code.tsx';
+import { PAYMENT_CODE_SIDE, QrCode, TENANT_CODE_SIDE } from './qr-code.tsx';
 import styles from './tax-paper.module.css';
 
 /** A tax document: one A4 page, cut in the middle (docs/rules.md, Tax documents). */
@@ -86,7 +86,7 @@ function LineTable({ copy: { head, lines, totals } }: { copy: TaxPaperCopy }) {
 }
 
 function Statement({ statement }: { statement: NonNullable<TaxPaperCopy['statement']> }) {
-  const { title, head, lines, total, notes, code } = statement;
+  const { title, head, lines, total, notes, code, pageCode } = statement;
   return (
     <div className={styles.statement}>
       <div className={styles.account}>
@@ -111,6 +111,7 @@ function Statement({ statement }: { statement: NonNullable<TaxPaperCopy['stateme
         ))}
       </div>
       {code && <QrCode text={code.text} label={code.name} side={PAYMENT_CODE_SIDE} />}
+      {pageCode && <QrCode text={pageCode.text} label={pageCode.name} side={TENANT_CODE_SIDE} />}
     </div>
   );
 }

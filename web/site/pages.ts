@@ -17,6 +17,7 @@ import { openDataPage } from './open-data/open-data-page.tsx';
 import type { PublicPage } from './page.ts';
 import { posterPage } from './poster/poster-page.tsx';
 import { productChartPage } from './product-chart/product-chart-page.tsx';
+import { tenantPage } from './tenant/tenant-page.tsx';
 
 /** The pages, in the order in which the navigation and the sitemap list them. */
 export const pages = {
@@ -28,6 +29,7 @@ export const pages = {
   contact: contactPage,
   alerts: alertsPage,
   alert: alertPage,
+  tenant: tenantPage,
   calendar: calendarPage,
   'open-data': openDataPage,
   'how-right': howRightPage,

@@ -21,6 +21,7 @@ import {
   pricesData,
   shown,
   siteProduct,
+  tenantData,
   testChartData,
   testPrice,
 } from '../testing/site-market.ts';
@@ -37,6 +38,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
   'open-data': { path: '/open-data', data: openDataData() },
   alerts: { path: '/alerts', data: alertsData() },
   alert: { path: '/alerts/manage?key=a-key', data: alertData() },
+  tenant: { path: '/my/12-abc', data: tenantData() },
   'how-right': { path: '/how-right', data: howRightData() },
   'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
   'print-poster': { path: '/print/poster', data: {} },
@@ -96,15 +98,30 @@ describe.each(everyPage)('%s in %s', (page, language) => {
   });
 });
 
-test('only printed sheets and error pages are the same in every language of a phone', () => {
+test('only printed sheets, error pages and the page of a tenant are the same in every language of a phone', () => {
   const fixed = everyPage.filter(
     ([page, language]) => !show(page, language).html.includes('(function openInLanguage('),
   );
-  expect([...new Set(fixed.map(([page]) => page))]).toEqual(['print-prices', 'print-poster', 'board', 'broken']);
+  expect([...new Set(fixed.map(([page]) => page))]).toEqual([
+    'tenant',
+    'print-prices',
+    'print-poster',
+    'board',
+    'broken',
+  ]);
 });
 
 test('pages that only show text load no script', () => {
-  for (const page of ['news', 'news-item', 'calendar', 'open-data', 'how-right', 'not-found', 'broken'] as const)
+  for (const page of [
+    'news',
+    'news-item',
+    'calendar',
+    'open-data',
+    'how-right',
+    'tenant',
+    'not-found',
+    'broken',
+  ] as const)
     expect(show(page, 'en').html).not.toMatch(/<script (?!type="application\/ld\+json")/);
 });
 

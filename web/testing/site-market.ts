@@ -1,4 +1,4 @@
-import { day, instantOf } from '#billing/calendar.ts';
+import { day, instantOf, monthOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { centreSchema, contactOf } from '#contract/centre.ts';
 import exampleCentre from '#contract/example-centre.json' with { type: 'json' };
@@ -25,6 +25,7 @@ import type {
   ShownPrice,
   SiteAssets,
 } from '#contract/site.ts';
+import type { TenantPageData } from '#contract/tenant-pages.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
@@ -161,6 +162,42 @@ export function alertData(fields: Partial<AlertPageData> = {}): AlertPageData {
     messages: [],
   };
   return { key: 'a-key', subscription, products: [beans, mango], notice: null, ...fields };
+}
+
+export function tenantData(fields: Partial<TenantPageData> = {}): TenantPageData {
+  const names = { name: '', name_si: '', name_ta: '' };
+  return {
+    link: '12-abc',
+    shop_id: 'A-12',
+    shop_name: 'Nimal Stores',
+    tenant_name: 'Nimal Perera',
+    today: friday,
+    due: 11_800,
+    overdue: 0,
+    credit: 0,
+    debt_without_bill: 0,
+    next_due_day: day('2026-11-30'),
+    bills: [
+      {
+        invoice_id: 'INV-A-12-202611',
+        month: monthOf(friday),
+        due_day: day('2026-11-30'),
+        charges: [
+          { kind: 'Rent', ...names, amount: 8000 },
+          { kind: 'Other', ...names, name: 'Water', amount: 3800 },
+        ],
+        amount: 11_800,
+        unpaid: 11_800,
+      },
+    ],
+    payments: [
+      { payment_id: 3, day: friday, amount: 500, method: 'Cheque', state: 'cheque', state_day: day('2026-12-01') },
+      { payment_id: 2, day: friday, amount: 700, method: 'Bank Transfer', state: 'to_confirm', state_day: null },
+    ],
+    how_to_pay: { reference: 'A12-202611-60', code: { text: 'code', amount: 11_800, day: friday } },
+    bank: 'People’s Bank 123',
+    ...fields,
+  };
 }
 
 export function openDataData(fields: Partial<OpenDataPageData> = {}): OpenDataPageData {

@@ -19,11 +19,13 @@ export interface AuditKeyPlace {
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const LINK_BYTES = 16;
 
 /** The key that signs audit entries and seals, and encrypts stored secrets. It is never stored in the database. */
 export class AuditKey {
   readonly #key: KeyObject;
   readonly id: string;
+  #linkKey: Buffer | undefined;
 
   constructor(secret: string) {
     this.#key = createSecretKey(secret, 'utf8');
@@ -37,6 +39,12 @@ export class AuditKey {
   /** Returns the seal of a text: the first 128 bits of its MAC. */
   seal(text: string): string {
     return createHmac('sha256', this.#key).update(text).digest().subarray(0, 16).toString('base64url');
+  }
+
+  /** Signs the link of a tenant's page. Its key is another one, so that no link is ever a seal. */
+  signLink(text: string): string {
+    this.#linkKey ??= Buffer.from(hkdfSync('sha256', this.#key, '', 'pola links of tenants', 32));
+    return createHmac('sha256', this.#linkKey).update(text).digest().subarray(0, LINK_BYTES).toString('base64url');
   }
 
   /** Encrypts a secret with AES-256-GCM, so that a backup of the database does not reveal it. */

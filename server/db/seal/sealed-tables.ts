@@ -130,6 +130,8 @@ export const UNSEALED_TABLES = {
   sessions: 'end by themselves, and a restore ends all of them',
   shift_sums: 'is compared with the tickets by the verification',
   ticket_sums: 'is compared with the tickets by the verification',
+  tenant_page_days: 'count visits of days',
+  tenant_pages: 'say which links are valid, and the audit log names each change',
   verifications: 'is the last result of the verification itself',
 } as const satisfies Record<Exclude<keyof Tables, RowTable | LedgerTable | ListTable>, string>;
 

@@ -3,7 +3,15 @@ import type { LedgerTables } from './ledger-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { PublicTables } from './public-tables.ts';
 import type { TaxTables } from './tax-tables.ts';
+import type { TenantPageTables } from './tenant-page-tables.ts';
 import type { TicketTables } from './ticket-tables.ts';
 
 /** All tables. Amounts are in cents, instants and days are ISO text, flags are 0 or 1. */
-export interface Tables extends OfficeTables, LedgerTables, BankTables, PublicTables, TaxTables, TicketTables {}
+export interface Tables
+  extends OfficeTables,
+    LedgerTables,
+    BankTables,
+    PublicTables,
+    TaxTables,
+    TenantPageTables,
+    TicketTables {}

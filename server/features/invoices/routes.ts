@@ -21,6 +21,7 @@ import { drawTaxDocument } from '../tax/draw-document.ts';
 import { loadInvoicePayments, loadTaxPapers } from '../tax/load-papers.ts';
 import { outputDocument } from '../tax/output-document.ts';
 import { findStandingInvoice, listStandingInvoices } from '../tax/queries.ts';
+import { loadPageAddresses, pageOnPaper } from '../tenant-links/page-link.ts';
 import { addNote } from './add-note.ts';
 import { arrestInvoices } from './arrest-invoices.ts';
 import { drawInvoice } from './draw-invoice.ts';
@@ -162,13 +163,22 @@ function papers(app: AppContext): void {
       rows.map(({ id }) => id),
     );
     const today = dayOf(context.now);
-    const tax_documents = await loadTaxPapers(database.reader, documents, today);
+    const addresses = await loadPageAddresses(
+      database.reader,
+      app,
+      rows.map(({ tenancy_id }) => tenancy_id),
+    );
+    const taxPapers = await loadTaxPapers(database.reader, documents, today);
+    const tax_documents = taxPapers.map((paper) => ({
+      ...paper,
+      ...pageOnPaper(addresses, rows.find(({ number }) => number === paper.invoice_id)?.tenancy_id ?? 0),
+    }));
     const papered = new Set(documents.map(({ invoice_id }) => invoice_id));
     const plain = rows.filter(({ id }) => !papered.has(id));
     const how_to_pay = await loadInvoicePayments(database.reader, plain, today);
     return {
       centre: presentSender(app.centre.facts),
-      invoices: chosen.map(presentListedInvoice),
+      invoices: chosen.map((row) => ({ ...presentListedInvoice(row), ...pageOnPaper(addresses, row.tenancy_id) })),
       tax_documents,
       how_to_pay,
     };
@@ -180,10 +190,11 @@ function papers(app: AppContext): void {
     const paper = document && (await database.write((tx) => outputDocument(tx, context, document)));
     const [howToPay] = paper ? [] : await loadInvoicePayments(database.reader, [row], dayOf(context.now));
     const sender = presentSender(app.centre.facts);
+    const page = pageOnPaper(await loadPageAddresses(database.reader, app, [row.tenancy_id]), row.tenancy_id);
     const pdf = await makePdf(
       paper
-        ? drawTaxDocument(paper)
-        : drawInvoice(invoicePaper(presentListedInvoice(row), sender, howToPay), sender.name),
+        ? drawTaxDocument({ ...paper, ...page })
+        : drawInvoice(invoicePaper({ ...presentListedInvoice(row), ...page }, sender, howToPay), sender.name),
     );
     return new FileResponse(pdf, { format: 'pdf', name: row.number });
   });

@@ -1,7 +1,9 @@
 import { dayOf, type Instant } from '#billing/calendar.ts';
 import type { Centre } from '#contract/centre.ts';
 import { invoicePaper } from '#contract/documents/invoice-paper.ts';
+import { describePage, paperWriter } from '#contract/documents/paper.ts';
 import { statementPaper } from '#contract/documents/statement-paper.ts';
+import type { Language } from '#contract/languages.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import type { Statement } from '#contract/shops.ts';
 import type { ActionContext } from '../../action-context.ts';
@@ -17,6 +19,7 @@ import { loadStatement } from '../shop-summary/load-statement.ts';
 import { drawTaxDocument } from '../tax/draw-document.ts';
 import { loadInvoicePayments, loadTaxPapers } from '../tax/load-papers.ts';
 import { listStandingInvoices } from '../tax/queries.ts';
+import { loadPageAddresses, pageOnPaper } from '../tenant-links/page-link.ts';
 import { buildMail, type MailParts } from './build-mail.ts';
 import { composeInvoiceMail } from './invoice-mail.ts';
 import type { OutgoingMail } from './open-connection.ts';
@@ -36,7 +39,7 @@ export type RenewReminder = (
   tx: Writer,
   context: ActionContext,
   reminder: { id: number; centre: Centre },
-) => Promise<{ subject: string; body: string } | NotSent>;
+) => Promise<{ subject: string; body: string; tenancy_id: number; language: Language } | NotSent>;
 
 export interface MailSource {
   database: Database;
@@ -62,7 +65,11 @@ async function loadReminderMail({ database, config, renewReminder }: MailSource,
   if ('notSent' in letter) return letter;
   const recipient = { name: mail.tenant_name, address: mail.recipient };
   const { subject, body } = letter;
-  return buildMail({ sender, recipient, messageId: mail.message_id, subject, text: `${body}\n` }, now);
+  const { tenancy_id, language } = letter;
+  const addresses = await loadPageAddresses(database.reader, { config, database }, [tenancy_id]);
+  const page = describePage(pageOnPaper(addresses, tenancy_id), paperWriter(language));
+  const text = [body, ...page.texts.flatMap((line) => ['', line]), ''].join('\n');
+  return buildMail({ sender, recipient, messageId: mail.message_id, subject, text }, now);
 }
 
 async function loadInvoiceMail({ database, config }: MailSource, mail: ListedMailRow, now: Instant) {
@@ -73,8 +80,14 @@ async function loadInvoiceMail({ database, config }: MailSource, mail: ListedMai
   const documents = await listStandingInvoices(database.reader, [row.id]);
   const [document] = await loadTaxPapers(database.reader, documents, dayOf(now));
   const [howToPay] = document ? [] : await loadInvoicePayments(database.reader, [row], dayOf(now));
+  const page = pageOnPaper(
+    await loadPageAddresses(database.reader, { config, database }, [row.tenancy_id]),
+    row.tenancy_id,
+  );
   const pdf = await makePdf(
-    document ? drawTaxDocument(document) : drawInvoice(invoicePaper(paper, centre, howToPay), centre.name),
+    document
+      ? drawTaxDocument({ ...document, ...page })
+      : drawInvoice(invoicePaper({ ...paper, ...page }, centre, howToPay), centre.name),
   );
   const recipient = { name: row.tenant_name, address: mail.recipient };
   const { sender } = await readMailServer(database.reader, { config, auditKeys: database.auditKeys });
@@ -83,7 +96,7 @@ async function loadInvoiceMail({ database, config }: MailSource, mail: ListedMai
 
 async function loadStatementMail({ database, config }: MailSource, mail: ListedMailRow, now: Instant) {
   const statement = await loadStatement(
-    { database, centre: await openCentre(database.reader, config) },
+    { config, database, centre: await openCentre(database.reader, config) },
     { now, language: 'en' },
     {
       shopId: mail.written_shop_id,

@@ -18,6 +18,7 @@ import { presentBalance, presentEffect, presentTenancyEffect } from '../ledger/p
 import type { InvoiceRow } from '../ledger/queries.ts';
 import { waiverOf } from '../ledger/recompute-ledger.ts';
 import { findShop } from '../shops/queries.ts';
+import { loadPageAddresses, pageOnPaper } from '../tenant-links/page-link.ts';
 import { correctPayment, loadLedgerOfCorrection } from './correct-payment.ts';
 import { drawReceipt } from './draw-receipt.ts';
 import { refuseEarlyDay, refuseOtherDay, refuseWaiver } from './limit-cashiers.ts';
@@ -201,7 +202,11 @@ function receipts(app: AppContext): void {
   const receiptOf = (paymentId: number) =>
     app.database.snapshot(async (db) => {
       const { payment, opened, ...more } = await loadReceipt(db, paymentId);
-      return presentReceipt(payment, opened, { centre: app.centre.facts, ...more });
+      const { tenancy_id } = payment;
+      return {
+        ...presentReceipt(payment, opened, { centre: app.centre.facts, ...more }),
+        ...pageOnPaper(await loadPageAddresses(db, app, [tenancy_id]), tenancy_id),
+      };
     });
   endpoint(app, payments.receipt, ({ params }) => receiptOf(params.id));
   endpoint(app, payments.receiptPdf, async ({ params, context }) => {

@@ -1,15 +1,16 @@
 import type { Content, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import type { Centre } from '#contract/centre.ts';
-import { describeHowToPay, type PaperCode, paperText, paperWriter } from '#contract/documents/paper.ts';
+import { describeHowToPay, describePage, type PaperCode, paperText, paperWriter } from '#contract/documents/paper.ts';
 import { WHOLE_FIGURE } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { writeDay } from '#contract/messages/day-words.ts';
 import { senderOf } from '#contract/reminders.ts';
 import type { HowToPay } from '#contract/tax.ts';
-import { CODE_SIDE, MILLIMETRE } from '../../documents/draw-paper.ts';
+import { CODE_SIDE, MILLIMETRE, PAGE_CODE_SIDE } from '../../documents/draw-paper.ts';
 import { drawQr } from '../../documents/draw-qr.ts';
 import { openFaces } from '../../documents/outline-text.ts';
 import { inScript } from '../../documents/shape-text.ts';
+import { pageOnPaper } from '../tenant-links/page-link.ts';
 import { fitAddress } from './fit-address.ts';
 import type { ReminderRow } from './queries.ts';
 
@@ -31,10 +32,15 @@ const GREY = '#444444';
 /** The QR code for payment is to the right of the envelope window; its texts are to the left of the code. */
 const CODE = { x: 115 * MILLIMETRE, y: WINDOW.y, textWidth: 43 * MILLIMETRE, gap: 2 * MILLIMETRE };
 
+const PAGE_CODE_TOP = 15 * MILLIMETRE;
+const BESIDE_PAGE_CODE: [number, number, number, number] = [0, 0, PAGE_CODE_SIDE, 0];
+
 interface LetterParts {
   centre: Centre;
   /** How to pay what is overdue now, for each tenancy. */
   payments: ReadonlyMap<number, HowToPay>;
+  /** The addresses of the tenants' pages, by tenancy. */
+  pages: ReadonlyMap<number, string>;
 }
 
 /** Returns a page for each reminder, in the language of the reminder's text. */
@@ -57,15 +63,17 @@ function titleOf([first, ...others]: readonly ReminderRow[]): string {
   return [first?.subject ?? '', ...(others.length > 0 ? [`+ ${others.length}`] : [])].join(' ');
 }
 
-function drawLetter(row: ReminderRow, { centre, payments }: LetterParts): Content[] {
+function drawLetter(row: ReminderRow, { centre, payments, pages }: LetterParts): Content[] {
   const { language } = row;
   const howToPay = payments.get(row.tenancy_id);
   const paying = howToPay ? describeHowToPay(howToPay, paperWriter(language)) : { texts: [], code: undefined };
   const { market: name, phone } = senderOf(centre, language);
   const address = inOwn(centre.address, language);
+  const page = describePage(pageOnPaper(pages, row.tenancy_id), paperWriter(language));
   const bank = [
     ...(centre.bankText === '' ? [] : [paperText('documents.invoice.payTo', { bank: centre.bankText }, language)]),
     ...(paying.code ? [] : paying.texts),
+    ...page.texts,
   ];
   const sender = `${name}, ${address}`;
   const to = fitAddress(
@@ -73,8 +81,9 @@ function drawLetter(row: ReminderRow, { centre, payments }: LetterParts): Conten
     { width: WINDOW.width, height: WINDOW.height - SENDER.below, above: { text: sender, fontSize: SENDER.fontSize } },
   );
   return [
-    { ...inScript(name), bold: true, fontSize: 13 },
-    inScript([address, phone].filter(Boolean).join(' · ')),
+    { ...inScript(name), bold: true, fontSize: 13, margin: BESIDE_PAGE_CODE },
+    { ...inScript([address, phone].filter(Boolean).join(' · ')), margin: BESIDE_PAGE_CODE },
+    ...(page.pageCode ? [drawPageCode(page.pageCode)] : []),
     {
       absolutePosition: { x: WINDOW.x, y: WINDOW.y },
       columns: [
@@ -99,6 +108,12 @@ function drawLetter(row: ReminderRow, { centre, payments }: LetterParts): Conten
     { stack: bank.map((text) => inScript(keepTogether(text))), margin: MARGIN_ABOVE },
     ...(paying.code ? [drawCode(paying.texts, paying.code)] : []),
   ];
+}
+
+/** The code of the tenant's page is in the upper right corner. */
+function drawPageCode({ text }: PaperCode): Content {
+  const x = 210 * MILLIMETRE - MARGIN - PAGE_CODE_SIDE;
+  return { ...drawQr(text, PAGE_CODE_SIDE), absolutePosition: { x, y: PAGE_CODE_TOP } };
 }
 
 function drawCode(texts: readonly string[], { text: code }: PaperCode): Content {

@@ -8,6 +8,7 @@ import { FileResponse } from '../../http/core/file-response.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readMailServer } from '../mail/read-mail-server.ts';
+import { loadPageAddresses } from '../tenant-links/page-link.ts';
 import { findTenancy } from '../tenants/queries.ts';
 import { type CurrentLetters, loadCurrentLetters } from './current-letters.ts';
 import { drawLetters } from './draw-letters.ts';
@@ -73,7 +74,12 @@ export function reminderRoutes(app: AppContext): void {
     const today = dayOf(context.now);
     const { letters, payments } = await lettersOf(app, ids, today);
     if (letters.length === 0) throw new Refusal('nothing_overdue');
-    const pdf = await makePdf(await drawLetters(letters, { centre: app.centre.facts, payments }));
+    const pages = await loadPageAddresses(
+      database.reader,
+      app,
+      letters.map(({ tenancy_id }) => tenancy_id),
+    );
+    const pdf = await makePdf(await drawLetters(letters, { centre: app.centre.facts, payments, pages }));
     return new FileResponse(pdf, { format: 'pdf', name: `reminders-${today}` });
   });
   endpoint(app, reminders.getTexts, () => reminderTexts.read(database.reader));

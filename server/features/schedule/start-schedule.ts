@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Day, dayOf, type Instant, instantOf, timeOf } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf, type Instant, instantOf, timeOf } from '#billing/calendar.ts';
 import { ALERT_MESSAGE_DAYS } from '#contract/alert-limits.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
 import { apiMessage, englishOf } from '#contract/messages/message.ts';
@@ -33,6 +33,7 @@ import { deleteMailsBefore, hasMailsBefore } from '../mail/queries.ts';
 import { countDueCheques } from '../payments/count-cheques.ts';
 import { SESSION_LIFETIME_SECONDS } from '../session/limit-sessions.ts';
 import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
+import { deletePageDaysBefore, hasPageDaysBefore } from '../tenant-links/queries.ts';
 import { doubtClock } from './doubt-clock.ts';
 import { listDueTasks } from './list-tasks.ts';
 import { type StoredSchedule, scheduleSetting } from './read-schedule.ts';
@@ -278,6 +279,9 @@ const MAIL_RETENTION_DAYS = 400;
 const MOST_ROWS = 1000;
 const DAY_SECONDS = 24 * 60 * 60;
 
+/** The number of days for which the visits of a tenant's page are counted. */
+const PAGE_DAYS = 400;
+
 export async function deleteOldRows({ reader, write }: Database, now: Instant): Promise<void> {
   // A session ends at most SESSION_LIFETIME_SECONDS after it began.
   const age = SESSION_RETENTION_DAYS * DAY_SECONDS + SESSION_LIFETIME_SECONDS;
@@ -288,6 +292,8 @@ export async function deleteOldRows({ reader, write }: Database, now: Instant): 
   if (await hasMailsBefore(reader, mailed)) await write((tx) => deleteMailsBefore(tx, mailed, MOST_ROWS));
   const before = { message: secondsBefore(now, ALERT_MESSAGE_DAYS * DAY_SECONDS), pending: oldestPending(now) };
   if (await hasOldAlerts(reader, before)) await write((tx) => deleteOldAlerts(tx, before, MOST_ROWS));
+  const opened = addDays(dayOf(now), -PAGE_DAYS);
+  if (await hasPageDaysBefore(reader, opened)) await write((tx) => deletePageDaysBefore(tx, opened));
 }
 
 function secondsBefore(now: Instant, seconds: number): Instant {

@@ -2,8 +2,7 @@ import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interface
 import { type StatementPage, type StatementRow, statementPaper } from '#contract/documents/statement-paper.ts';
 import type { Language } from '#contract/languages.ts';
 import type { Statement } from '#contract/shops.ts';
-import { CODE_SIDE, LABEL_WIDTHS, MILLIMETRE } from '../../documents/draw-paper.ts';
-import { drawQr } from '../../documents/draw-qr.ts';
+import { CODE_GAP, drawCodes, LABEL_WIDTHS, MILLIMETRE } from '../../documents/draw-paper.ts';
 import { inScript } from '../../documents/shape-text.ts';
 
 const MARGIN = 12 * MILLIMETRE;
@@ -21,7 +20,6 @@ const WIDTHS: Record<Language, { date: number; figure: number; balance: number }
  */
 const FACT_PADDING = 32;
 const RULED_PADDING = 33;
-const CODE_GAP = 6;
 const GREY = '#444444';
 
 export function drawStatement(statement: Statement): TDocumentDefinitions {
@@ -68,16 +66,14 @@ function drawPage(page: StatementPage, language: Language): Content[] {
   ];
 }
 
-function drawFoot({ foot, code }: StatementPage): Content {
+function drawFoot({ foot, ...page }: StatementPage): Content {
   const texts = foot.map(inScript);
-  if (!code) return texts;
+  const { columns, width } = drawCodes(page);
+  if (columns.length === 0) return texts;
   return {
     unbreakable: true,
     columnGap: CODE_GAP,
-    columns: [
-      { ...drawQr(code.text, CODE_SIDE), width: CODE_SIDE },
-      { width: WIDTH - CODE_SIDE - CODE_GAP, stack: texts },
-    ],
+    columns: [...columns, { width: WIDTH - width, stack: texts }],
   };
 }
 

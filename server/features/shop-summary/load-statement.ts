@@ -13,6 +13,7 @@ import { chooseTenancy, loadLedger } from '../ledger/load-ledger.ts';
 import { listVoidPayments } from '../payments/queries.ts';
 import { findShop } from '../shops/queries.ts';
 import { loadTenancyPayments } from '../tax/load-papers.ts';
+import { loadPageAddresses, pageOnPaper } from '../tenant-links/page-link.ts';
 import { dueOfTenancy, findTenancy } from '../tenants/queries.ts';
 import { presentStatement } from './present.ts';
 
@@ -27,12 +28,13 @@ interface StatementReader {
 }
 
 interface StatementSource {
+  config: AppContext['config'];
   database: AppContext['database'];
   centre: Pick<AppContext['centre'], 'facts'>;
 }
 
 export async function loadStatement(
-  { database, centre }: StatementSource,
+  { config, database, centre }: StatementSource,
   { now, language }: StatementReader,
   { shopId, tenancyId, from, to }: StatementRequest,
 ): Promise<Statement> {
@@ -43,14 +45,18 @@ export async function loadStatement(
     const tenancy = await chooseTenancy(db, shop, tenancyId);
     const opened = await loadLedger(db, { shop, tenancy });
     const today = dayOf(now);
-    return presentStatement(opened, {
-      today,
-      period: { from, to },
-      centre: centre.facts,
-      language,
-      voidPayments: await listVoidPayments(db, tenancy.id),
-      howToPay: await loadHowToPay(db, tenancy.id, today),
-    });
+    const addresses = await loadPageAddresses(db, { config, database }, [tenancy.id]);
+    return {
+      ...presentStatement(opened, {
+        today,
+        period: { from, to },
+        centre: centre.facts,
+        language,
+        voidPayments: await listVoidPayments(db, tenancy.id),
+        howToPay: await loadHowToPay(db, tenancy.id, today),
+      }),
+      ...pageOnPaper(addresses, tenancy.id),
+    };
   });
 }
 

@@ -41,6 +41,7 @@ import { presentPublication } from '../publications/present.ts';
 import { findPublication, listPage, listPublications } from '../publications/queries.ts';
 import { loadAlert, loadAlerts } from './load-alerts.ts';
 import { chartLoader } from './load-chart.ts';
+import { openTenantPage } from './load-tenant.ts';
 
 export type LoadedPage = { [Name in PageName]: { page: Name; data: PageDataByName[Name] } }[PageName];
 
@@ -89,6 +90,7 @@ function pageLoaders(app: AppContext): PageLoaders {
     contact: async () => ({ mapAddress: locateMap(app) }),
     alerts: ({ query }) => loadAlerts(app, query),
     alert: ({ query }) => loadAlert(app, query.get('key') ?? ''),
+    tenant: ({ params }) => openTenantPage(app, params.link ?? ''),
     calendar: () => loadCalendar(app),
     'open-data': () => loadOpenData(app, days),
     'how-right': async ({ query }) => chooseScores(listScores(await loadMarket()), query),

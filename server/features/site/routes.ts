@@ -7,6 +7,7 @@ import { checkInput } from '#contract/messages/input-message.ts';
 import { apiMessage, inWords } from '#contract/messages/message.ts';
 import { Refusal, refusalBody } from '#contract/refusals.ts';
 import type { RenderedPage } from '#contract/site.ts';
+import { TENANT_PAGE_PATH } from '#contract/tenant-page-link.ts';
 import { secondsLater } from '../../clock.ts';
 import { gatePage, gateWorker } from '../../http/assets/gate-page.ts';
 import { type WebBuild, withDemoPassword } from '../../http/assets/web-build.ts';
@@ -24,6 +25,7 @@ import { startSubscription } from '../alerts/start-subscription.ts';
 import { frameWithoutDatabase, pageFramer } from './frame-page.ts';
 import { loadAlert, loadAlerts } from './load-alerts.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
+import { sendTenantPapers } from './tenant-papers.ts';
 
 export function siteRoutes(app: AppContext, web: WebBuild): void {
   serveServiceWorker(app, web);
@@ -41,14 +43,14 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     return { status: rendered.status, content: rendered.content, headers };
   };
   const sendUnstored: SendPage = async ({ reply, language }, loaded, status) => {
-    const path = loaded.page === 'alert' ? `/alerts/manage?key=${loaded.data.key}` : '/alerts';
-    const { content, headers } = await renderPage(loaded, language, path);
-    reply.code(status).headers({ ...headers, ...UNSTORED });
+    const { content, headers, ...rendered } = await renderPage(loaded, language, unstoredPath(loaded));
+    reply.code(rendered.status === 404 ? 404 : status).headers({ ...headers, ...UNSTORED });
     if (!web.isProduction) reply.removeHeader('content-security-policy');
     return reply.send(content);
   };
   const signInShell = withDemoPassword(web.signInShell, app.config.demoPassword);
   takeAlertForms(app, sendUnstored);
+  sendTenantPapers(app, sendUnstored);
   app.fastify.get('/*', { errorHandler: brokenPage(app, web) }, async (request, reply) => {
     const address = new URL(`http://market${request.url}`);
     if (/^\/api(\/|$)/.test(address.pathname)) return reply.callNotFound();
@@ -73,6 +75,13 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     reply.removeHeader('content-security-policy');
     return reply.code(status).type(headers['content-type']).send(content);
   });
+}
+
+/** Returns where the language switch leads. That of a wrong link is the same for all of them. */
+function unstoredPath(loaded: LoadedPage): string {
+  if (loaded.page === 'alert') return `/alerts/manage?key=${loaded.data.key}`;
+  if (loaded.page === 'tenant') return `${TENANT_PAGE_PATH}/${loaded.data.link}`;
+  return loaded.page === 'alerts' ? '/alerts' : '/';
 }
 
 const UNSTORED = { 'cache-control': 'no-store', 'cdn-cache-control': 'no-store', 'referrer-policy': 'no-referrer' };

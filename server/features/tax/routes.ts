@@ -9,6 +9,7 @@ import { Paginated } from '../../http/core/paginated.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { findByName } from '../shops/find-by-name.ts';
+import { loadPageAddresses, pageOnPaper } from '../tenant-links/page-link.ts';
 import { drawTaxDocument } from './draw-document.ts';
 import { issueTaxInvoice } from './issue-tax-invoice.ts';
 import { loadSchedules } from './load-schedules.ts';
@@ -40,7 +41,8 @@ export function taxRoutes(app: AppContext): void {
     const paper = await database.write(async (tx) => {
       const row = await findTaxDocument(tx, params.id);
       if (!row) throw new Refusal('tax_document_not_found');
-      return outputDocument(tx, context, row);
+      const addresses = await loadPageAddresses(tx, app, [row.tenancy_id]);
+      return { ...(await outputDocument(tx, context, row)), ...pageOnPaper(addresses, row.tenancy_id) };
     });
     return new FileResponse(await makePdf(drawTaxDocument(paper)), { format: 'pdf', name: paper.serial });
   });

@@ -8,6 +8,7 @@ import { writeAudit } from '../audit/write-audit.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { eraseMailRecipients } from '../mail/queries.ts';
 import { eraseReminderTexts } from '../reminders/queries.ts';
+import { deletePageDays } from '../tenant-links/queries.ts';
 import { erasedTerms } from '../tenants/edited-tenant.ts';
 import { findTenancy, type TenancyOfShopRow, updateTenancy } from '../tenants/queries.ts';
 import { lockTenanciesOfTenant } from '../tenants/same-tenant.ts';
@@ -58,6 +59,7 @@ async function eraseTenancy(
   });
   await eraseMailRecipients(tx, id);
   await eraseReminderTexts(tx, id);
+  await deletePageDays(tx, id);
   await writeAudit(tx, context, {
     type: 'Personal Data Erased',
     description: apiMessage('tenancies.audit.erased', { id: String(id), shop: tenancy.written_shop_id }),

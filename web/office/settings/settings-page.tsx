@@ -23,6 +23,7 @@ import { usePageCards } from '../page-cards.ts';
 import { SchedulePanel } from '../schedule/schedule-panel.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
+import { TenantPagesPanel } from '../tenant-pages/settings-panel.tsx';
 import { ReleaseLine } from './release-line.tsx';
 import { ServerPanel } from './server-panel.tsx';
 import classes from './settings-page.module.css';
@@ -58,6 +59,7 @@ export function SettingsPage() {
           <CashSettingsPanel />
           <CashierDaysPanel />
           <AlarmsPanel />
+          <TenantPagesPanel />
           <FirstDayPanel what="confirmation" />
           <FirstDayPanel what="counting" />
           <Stack component="section" gap="xs" aria-labelledby="runs">

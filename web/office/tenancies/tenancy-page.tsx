@@ -32,6 +32,7 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ShopInvoicesTable } from '../shop-summary/shop-invoices-table.tsx';
 import { ShopPaymentsTable } from '../shop-summary/shop-payments-table.tsx';
+import { TenantPagePanel } from '../tenant-pages/page-panel.tsx';
 import { HistoryTable } from './history-table.tsx';
 import { MoneyPanel } from './money/money-panel.tsx';
 import { PersonalDataPanel } from './personal-data-panel.tsx';
@@ -57,6 +58,7 @@ export function TenancyPage() {
                 <TenancyDetailsPanel file={loaded} />
                 <SameTenantPanel file={loaded} onChanged={load.reload} />
                 <AgreementPanel key={`${loaded.tenant_id} ${loaded.erased_at}`} file={loaded} onSaved={load.reload} />
+                <TenantPagePanel file={loaded} />
                 <PersonalDataPanel file={loaded} onChanged={load.reload} />
               </Stack>
               <Stack gap="xl">
