@@ -16,21 +16,22 @@ interface UnknownKey {
 const ROW = /^\d+\./;
 
 /**
- * Returns the keys that are not in the schema. `extra` are keys that a body, or a row of it, may have in addition,
+ * Returns the keys that are not in the schema. `extra` returns keys that a body, or a row of it, may have in addition,
  * unless they have the letters of a field that the call accepts: those are misspelt.
  */
 export function listUnknownKeys(
   entry: Pick<Call, 'query' | 'body' | 'upload' | 'writes'>,
   { query, body }: { query: unknown; body: unknown },
-  extra: readonly string[] = [],
+  extra: () => readonly string[] = () => [],
 ): UnknownKey[] {
   const inQuery = keysOf(query, entry.query?.shape ?? {}, []).filter(({ name }) => !TOLERATED.test(name));
+  const inBody = entry.body ? unknownIn(entry.body, body, []) : keysOf(body, {}, []);
+  if (inBody.length === 0) return inQuery.slice(0, MOST_NAMED);
   const readOnly = [
-    ...extra,
+    ...extra(),
     ...(entry.upload ? [entry.upload] : []),
     ...(entry.writes === 'versioned' ? ['version'] : []),
   ];
-  const inBody = entry.body ? unknownIn(entry.body, body, []) : keysOf(body, {}, []);
   const unread = inBody.filter((key) => isMisspelt(key) || !readOnly.includes(key.field.replace(ROW, '')));
   return [...inQuery, ...unread].slice(0, MOST_NAMED);
 }
@@ -60,10 +61,10 @@ function unknownIn(schema: z.core.$ZodType, given: unknown, path: readonly strin
   switch (def.type) {
     case 'object': {
       const here = def.catchall ? [] : keysOf(given, def.shape, path);
-      const values = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {};
-      const below = Object.entries(def.shape).flatMap(([key, inner]) =>
-        Object.hasOwn(values, key) ? unknownIn(inner, values[key], [...path, key]) : [],
-      );
+      const below = Object.entries(given ?? {}).flatMap(([key, value]) => {
+        const inner = Object.hasOwn(def.shape, key) ? def.shape[key] : undefined;
+        return inner ? unknownIn(inner, value, [...path, key]) : [];
+      });
       return [...here, ...below];
     }
     case 'array':

@@ -182,6 +182,11 @@ function isUnderstood(node: RootOperationNode): boolean {
   return node.kind === 'SelectQueryNode' || describeWrite(node) !== undefined;
 }
 
+export function writesSealedTable(node: RootOperationNode): boolean {
+  const change = describeWrite(node);
+  return change !== undefined && isSealedTable(change.table);
+}
+
 interface Write {
   node: InsertQueryNode | UpdateQueryNode | DeleteQueryNode;
   table: string;

@@ -1,9 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { type Day, endOfDay, type Instant, startOfDay } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { nameContains, personContains } from '../../db/like-pattern.ts';
 import type { RowSlice } from '../../db/page-rows.ts';
-import { prepared } from '../../db/prepared.ts';
+import { prepared, preparedWrite } from '../../db/prepared.ts';
 import { ledgerOfSubject } from '../../db/seal/sealed-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
 
@@ -20,9 +20,9 @@ export async function lockHead(tx: Writer): Promise<AuditHead> {
   return head;
 }
 
-export async function moveHead(tx: Writer, head: AuditHead): Promise<void> {
-  await tx.updateTable('audit_head').set(head).where('id', '=', HEAD_ID).execute();
-}
+export const moveHead = preparedWrite<AuditHead>((tx, head) =>
+  tx.updateTable('audit_head').set(head).where('id', '=', HEAD_ID),
+);
 
 /** Returns the head of the log; undefined if it was deleted. */
 export function findHead(db: Reader): Promise<AuditHead | undefined> {
@@ -58,8 +58,12 @@ const HEAD_ID = 1;
 const findHeadRow = prepared(selectHead);
 const lockHeadRow = prepared((tx, id: number) => selectHead(tx, id).forUpdate());
 
-export async function insertEntries(tx: Writer, entries: readonly Insertable<Tables['audit_log']>[]): Promise<void> {
-  await tx.insertInto('audit_log').values(entries).execute();
+const insertEntry = preparedWrite<AuditRow>((tx, entry) => tx.insertInto('audit_log').values(entry));
+
+export async function insertEntries(tx: Writer, entries: readonly AuditRow[]): Promise<void> {
+  const [first] = entries;
+  if (first && entries.length === 1) await insertEntry(tx, first);
+  else await tx.insertInto('audit_log').values(entries).execute();
 }
 
 export async function oldestEntryAt(db: Reader): Promise<Instant | undefined> {
@@ -119,18 +123,14 @@ export function ledgersOfSubjects(subjects: readonly string[]): number[] {
   return subjects.map(ledgerOfSubject).filter((id) => id !== undefined);
 }
 
-export async function raiseCount(
-  tx: Writer,
-  { day, eventType, by }: { day: Day; eventType: string; by: number },
-): Promise<void> {
-  await tx
+export const raiseCount = preparedWrite<{ day: Day; eventType: string; by: number }>((tx, { day, eventType, by }) =>
+  tx
     .insertInto('audit_counts')
     .values({ day, event_type: eventType, entries: by })
     .onConflict((conflict) =>
       conflict.columns(['day', 'event_type']).doUpdateSet({ entries: sql`audit_counts.entries + ${by}` }),
-    )
-    .execute();
-}
+    ),
+);
 
 export function listAuditCounts(db: Reader) {
   return db.selectFrom('audit_counts').selectAll().execute();

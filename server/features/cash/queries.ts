@@ -3,6 +3,7 @@ import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { prepared } from '../../db/prepared.ts';
 import { emailNow } from '../../db/recorded-by.ts';
 import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
@@ -112,15 +113,14 @@ export function lockCashSession(tx: Writer, id: number): Promise<CashSessionRow 
 }
 
 /** Returns the open session of an account, and locks it so that it cannot be closed meanwhile. */
-export function lockOpenCashSession(tx: Writer, accountId: number): Promise<CashSessionRow | undefined> {
-  return tx
+export const lockOpenCashSession = prepared((tx, accountId: number) =>
+  tx
     .selectFrom('cash_sessions')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('closed_at', 'is', null)
-    .forUpdate()
-    .executeTakeFirst();
-}
+    .forUpdate(),
+);
 
 /** Returns the last session of an account, open or closed, and locks it. */
 export function lockLastCashSession(tx: Writer, accountId: number): Promise<CashSessionRow | undefined> {

@@ -161,7 +161,7 @@ function seenVersionsOf(header: string | undefined, given: unknown): string[] | 
 }
 
 export function unknownKeys(entry: Call, given: { query: unknown; body: unknown }): RefusedField[] {
-  return listUnknownKeys(entry, given, answeredKeys(entry))
+  return listUnknownKeys(entry, given, () => answeredKeys(entry))
     .filter(({ name }) => !isDryRunName(name))
     .map(({ field, name, known }) => ({
       field,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { addDays, dayOf, type Instant, instantOf, startOfDay } from '#billing/calendar.ts';
 import { Refusal } from '#contract/refusals.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { preparedWrite } from '../../db/prepared.ts';
 
 /** The time within which an identical request without a key counts as a repetition. */
 const REPEAT_WINDOW_MS = 10_000;
@@ -32,23 +33,42 @@ export function derivedKey(requestHash: string): string {
   return `same ${requestHash}`;
 }
 
+type KeyColumns = Pick<IdempotentRequest, 'accountId' | 'path' | 'key'>;
+
+/** Inserts a key, or replaces one that was made before `oldest`. */
+const insertKey = preparedWrite<KeyColumns & { requestHash: string; at: Instant; oldest: Instant }>(
+  (tx, { accountId, path, key, requestHash, at, oldest }) => {
+    const claimed = { request_hash: requestHash, answer: '', created_at: at };
+    return tx
+      .insertInto('kept_answers')
+      .values({ account_id: accountId, path, key, ...claimed })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['account_id', 'path', 'key'])
+          .doUpdateSet(claimed)
+          .where('kept_answers.created_at', '<', oldest),
+      );
+  },
+);
+
+const updateAnswer = preparedWrite<KeyColumns & { answer: string; at: Instant }>(
+  (tx, { accountId, path, key, answer, at }) =>
+    tx
+      .updateTable('kept_answers')
+      .set({ answer, created_at: at })
+      .where('account_id', '=', accountId)
+      .where('path', '=', path)
+      .where('key', '=', key),
+);
+
 /**
  * Returns the answer stored under the key, or undefined for a new one. On PostgreSQL it waits for a transaction that
  * claimed the same key. Throws a Refusal for a key that was used with another request.
  */
 export async function claimKey(tx: Writer, keyed: IdempotentRequest, at: Instant): Promise<string | undefined> {
-  const claimed = { request_hash: keyed.requestHash, answer: '', created_at: at };
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('kept_answers')
-    .values({ account_id: keyed.accountId, path: keyed.path, key: keyed.key, ...claimed })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['account_id', 'path', 'key'])
-        .doUpdateSet(claimed)
-        .where('kept_answers.created_at', '<', oldestKeyAt(at)),
-    )
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return undefined;
+  const { accountId, path, key, requestHash } = keyed;
+  const { numAffectedRows } = await insertKey(tx, { accountId, path, key, requestHash, at, oldest: oldestKeyAt(at) });
+  if (numAffectedRows === 1n) return undefined;
   if (keyed.isDerived && (await renewOldKey(tx, keyed, at))) return undefined;
   const stored = await tx
     .selectFrom('kept_answers')
@@ -89,16 +109,10 @@ async function renewOldKey(tx: Writer, keyed: IdempotentRequest, at: Instant): P
 /** Stores the answer under a key claimed by this transaction. */
 export async function storeAnswer(
   tx: Writer,
-  keyed: IdempotentRequest,
+  { accountId, path, key }: IdempotentRequest,
   { answer, at }: { answer: string; at: Instant },
 ): Promise<void> {
-  await tx
-    .updateTable('kept_answers')
-    .set({ answer, created_at: at })
-    .where('account_id', '=', keyed.accountId)
-    .where('path', '=', keyed.path)
-    .where('key', '=', keyed.key)
-    .execute();
+  await updateAnswer(tx, { accountId, path, key, answer, at });
 }
 
 function oldestKeyAt(now: Instant): Instant {
