@@ -132,17 +132,20 @@ const reconciliation = z.object({
   in: sums,
   out: sums,
   matched: sums,
+  /** Money in and money out of a kind are two sums. */
   ignored: z.array(z.object({ kind: z.enum(bankIgnoredKinds), ...sums.shape })),
   /** Lines of this month and of earlier ones that are open. */
   open: z.array(line),
   /** Matched lines whose payment was changed or voided later. */
   changed: z.array(line),
+  /** Matched lines of the month whose text names another tenant than the one whose payment it is. */
+  other_payer: z.array(line),
   gaps: z.array(gap),
   /** The balance at the beginning, plus what the ledgers have of the lines; null if the bank states no balance. */
   books: rupeesOut.nullable(),
   /** What neither open nor changed lines explain: lines that are missing. Null if the bank states no balance. */
   unexplained: rupeesOut.nullable(),
-  /** What the ledgers have at a bank, and no line of any account has. */
+  /** What the ledgers have at a bank since the first day of the account, and no line of any account has. */
   outstanding: z.array(part),
 });
 export type Reconciliation = z.output<typeof reconciliation>;

@@ -164,6 +164,15 @@ function readLine(line: FileLine, payers: readonly KnownPayer[]): ReadLine {
   return { ...line, read, strengths: new Map(payers.map((payer) => [payer.tenancy, strengthOf(read, payer)])) };
 }
 
+/** Returns the tenancies that the text of a line names by shop, by payment reference or by two words of a name. */
+export function listNamedTenancies(line: FileLine, payers: readonly KnownPayer[]): number[] {
+  return namedIn(readLine(line, payers));
+}
+
+function namedIn({ strengths }: ReadLine): number[] {
+  return [...strengths].filter(([, strength]) => strength > 1).map(([tenancy]) => tenancy);
+}
+
 /** Returns what a line may be, whatever the other lines are. */
 export function candidatesOf(written: FileLine, known: KnownMoney): Candidate[] {
   const line = readLine(written, known.payers);
@@ -182,7 +191,7 @@ function recordedPayments(line: ReadLine, { payments }: KnownMoney): Candidate[]
   const fitting = payments.filter(
     ({ cents, day }) => cents === line.cents && workingDaysBetween(day, line.day) <= WORKING_DAYS,
   );
-  const named = [...line.strengths].filter(([, strength]) => strength > 1).map(([tenancy]) => tenancy);
+  const named = namedIn(line);
   return fitting.map(({ entry, tenancy, day }) =>
     candidate('recorded', {
       entries: [entry],

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { approvals } from '#contract/approvals.ts';
 import { type BankLine, type BankPart, bank } from '#contract/bank.ts';
 import { cash } from '#contract/cash.ts';
+import { dashboard } from '#contract/dashboard.ts';
 import { electronic } from '#contract/electronic.ts';
 import { payments } from '#contract/payments.ts';
 import type { Role } from '#contract/roles.ts';
+import { closeDrawer, openDrawer, turnSessions } from '../../testing/cash-desk.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 
@@ -354,6 +356,96 @@ test('what the ledgers have at the bank and no line has is outstanding', async (
   await take(office, 'A-1', 300, { paymentMethod: 'Cheque', chequeNumber: '004512' });
   await send(office, account, csvOf([[DAY, 'Transfer charge', -25]]));
   expect((await monthOf(office, account)).outstanding).toMatchObject([{ kind: 'payment', id, amount: 700 }]);
+});
+
+test('a deposit that nobody made is outstanding in every later month, until a line has it', async () => {
+  const { office, account } = await openDesk();
+  await turnSessions(office, true);
+  const session = await openDrawer(office, 0);
+  await take(office, 'A-1', 5000, { paymentMethod: 'Cash' });
+  await closeDrawer(office, session, { cents: 500_000 });
+  const params = { id: String(session) };
+  await office.ask(cash.bankSession, { params, body: { banked_on: DAY, part: 'to_bank' }, role: 'admin' });
+  const id = await take(office, 'A-2', 700);
+  await office.ask(electronic.confirm, { body: { payment_ids: [id], confirmed_on: DAY }, role: 'admin' });
+  const outstandingIn = async (month: string) => {
+    office.goTo(`${month}-28`);
+    const found = await office.ask(bank.month, { params: { id: account, month }, role: 'manager' });
+    return found.outstanding.map(({ kind, amount }) => [kind, amount]);
+  };
+  const transfer = ['payment', 700];
+  const deposit = ['cash', 5000];
+  for (const month of ['2026-10', '2026-12', '2027-01', '2029-06'])
+    expect(await outstandingIn(month)).toEqual([transfer, deposit]);
+  await send(office, account, csvOf([['2029-06-28', 'CDM deposit', 5000]]));
+  const [line] = (await linesOf(office, account)) as [BankLine];
+  await office.ask(bank.match, {
+    params: { id: String(line.line_id) },
+    body: { parts: [{ kind: 'cash', id: session }] },
+  });
+  expect(await outstandingIn('2029-06')).toEqual([transfer]);
+});
+
+test('ignored money that came in does not hide what went out', async () => {
+  const { office, account } = await openDesk();
+  const lines: Written[] = [
+    [DAY, 'Transfer', 5000],
+    [DAY, 'Transfer', -5000],
+    [DAY, 'Fee', -25],
+  ];
+  await send(office, account, csvOf(lines));
+  for (const { line_id } of await linesOf(office, account))
+    await office.ask(bank.ignore, { params: { id: String(line_id) }, body: { kind: 'own_transfer' } });
+  expect((await monthOf(office, account)).ignored).toEqual([
+    { kind: 'own_transfer', count: 1, amount: 5000 },
+    { kind: 'own_transfer', count: 2, amount: -5025 },
+  ]);
+});
+
+test('money whose text names another tenant than it was matched to is named; of the tenant itself, or of nobody, it is not', async () => {
+  const { office, account } = await openDesk();
+  const other = await take(office, 'A-3', 5000);
+  const own = await take(office, 'A-1', 700);
+  const unnamed = await take(office, 'A-1', 900);
+  const texts: Written[] = [
+    [DAY, 'Transfer A-2', 5000],
+    [DAY, 'Transfer A-1', 700],
+    [DAY, 'Transfer', 900],
+    [DAY, 'Rent A-1', 10_000],
+  ];
+  await send(office, account, csvOf(texts));
+  const lines = (await linesOf(office, account)) as [BankLine, BankLine, BankLine, BankLine];
+  const match = (line: BankLine, parts: object[]) =>
+    office.ask(bank.match, { params: { id: String(line.line_id) }, body: { parts: parts as BankPart[] } });
+  for (const [at, id] of [other, own, unnamed].entries()) await match(lines[at] as BankLine, [{ kind: 'payment', id }]);
+  const tenancyOf = async (shop: string) => (await office.summaryOf(shop)).Tenancies[0]?.tenancy_id;
+  await match(lines[3], [
+    { kind: 'new_payment', id: await tenancyOf('A-1'), amount: 5000 },
+    { kind: 'new_payment', id: await tenancyOf('A-2'), amount: 5000 },
+  ]);
+  const named = (await monthOf(office, account)).other_payer.map(({ text, match: found }) => [
+    text,
+    ...(found?.parts ?? []).map(({ shop_id }) => shop_id),
+  ]);
+  expect(named).toEqual([
+    ['Transfer A-2', 'A-3'],
+    ['Rent A-1', 'A-1', 'A-2'],
+  ]);
+});
+
+test('a line that is opened again is on the manager dashboard, with the person and the amount', async () => {
+  const { office, account } = await openDesk();
+  const id = await take(office, 'A-1', 700);
+  await send(office, account, csvOf([[DAY, 'Transfer', 700]]));
+  const [line] = (await linesOf(office, account)) as [BankLine];
+  await accept(office, line);
+  office.goTo('2026-11-20');
+  await office.ask(bank.undo, { params: { id: String(line.line_id) }, body: { reason: 'Another' }, role: 'admin' });
+  const { changes, voids } = await office.ask(dashboard.morning, { role: 'manager' });
+  const by = { user_actioned: 'admin@example.com', edit_reason: 'Another' };
+  expect(changes).toMatchObject([{ event_type: 'Bank Line Reopened', old_value: '700.00', ...by }]);
+  expect(voids).toMatchObject([{ person: 'admin@example.com', amount: 700 }]);
+  expect((await monthOf(office, account)).outstanding).toMatchObject([{ kind: 'payment', id }]);
 });
 
 test('a statement of another account is removed, until one of its lines was matched', async () => {

@@ -18,6 +18,9 @@ import {
   listGateCash,
   listMonthlyBills,
   listOpenBills,
+  listOutstandingEntries,
+  listOutstandingGateCash,
+  listOutstandingSessions,
   listPaidBack,
   listUnmatched,
 } from './part-queries.ts';
@@ -48,7 +51,7 @@ export async function loadKnownMoney(db: Reader, first: Day): Promise<LoadedMone
   const paidBack = await listPaidBack(db, since);
   const sessions = await listClosedSessions(db, since);
   const gateCash = await listGateCash(db, since);
-  const tenancies = await listPayers(db);
+  const { payers, tenancies } = await loadKnownPayers(db);
   const unmatched = entries.filter(({ is_unmatched }) => is_unmatched);
   const cheques = entries.filter(({ method }) => isCheque(method));
   const cash = [
@@ -75,12 +78,28 @@ export async function loadKnownMoney(db: Reader, first: Day): Promise<LoadedMone
       })),
       cash: cash.map((part) => countedCash(part, sessions, first)),
       cheques: cheques.map(knownCheque),
-      payers: await loadPayers(db, tenancies),
+      payers,
       earlier: earlierPayers(await listEarlierPayers(db)),
     },
     parts: new Map(parts.map((part) => [partKey(part), part])),
-    tenancies: new Map(tenancies.map((tenancy) => [tenancy.id, tenancy])),
+    tenancies,
   };
+}
+
+/**
+ * Loads what the ledgers say is at a bank since a day and no line has, however long ago that was. Cheques and cash count
+ * only once somebody recorded that the bank has them.
+ */
+export async function loadOutstanding(db: Reader, since: Day): Promise<KnownPart[]> {
+  const sessions = await listOutstandingSessions(db, since);
+  const parts = [
+    ...(await listOutstandingEntries(db, since)).map(paymentPart),
+    ...(await listPaidBack(db, since)).map(paidBackPart),
+    ...sessions.filter((row) => row.is_unmatched && row.cents > 0).map(sessionPart),
+    ...sessions.filter((row) => row.is_kept_unmatched && row.kept_cents > 0).map(keptPart),
+    ...(await listOutstandingGateCash(db, since)).map(gateCashPart),
+  ];
+  return parts.filter(({ isAtBank, day }) => isAtBank && day !== null && day >= since);
 }
 
 export function partKey({ kind, id }: Pick<KnownPart, 'kind' | 'id'>): string {
@@ -122,10 +141,16 @@ async function listPayers(db: Reader): Promise<TenancyOfShopRow[]> {
   return [...(await listTenants(db)), ...former.filter((tenancy) => dueOfTenancy(tenancy) > 0)];
 }
 
-async function loadPayers(db: Reader, tenancies: readonly TenancyOfShopRow[]): Promise<KnownPayer[]> {
+interface LoadedPayers {
+  payers: KnownPayer[];
+  tenancies: ReadonlyMap<number, TenancyOfShopRow>;
+}
+
+export async function loadKnownPayers(db: Reader): Promise<LoadedPayers> {
+  const tenancies = await listPayers(db);
   const bills = Map.groupBy(await listOpenBills(db), ({ tenancy_id }) => tenancy_id);
   const months = new Map((await listMonthlyBills(db)).map(({ tenancy_id, month_cents }) => [tenancy_id, month_cents]));
-  return tenancies.map((tenancy) => ({
+  const payers = tenancies.map((tenancy) => ({
     tenancy: tenancy.id,
     shop: tenancy.written_shop_id,
     name: tenancy.name,
@@ -133,6 +158,7 @@ async function loadPayers(db: Reader, tenancies: readonly TenancyOfShopRow[]): P
     bills: (bills.get(tenancy.id) ?? []).map((bill) => ({ number: bill.number, open: bill.open_cents })),
     month: months.get(tenancy.id) ?? cents(0),
   }));
+  return { payers, tenancies: new Map(tenancies.map((tenancy) => [tenancy.id, tenancy])) };
 }
 
 /** A text that was of two tenancies names neither. */

@@ -1,4 +1,10 @@
-import { type Candidate, candidatesOf, chooseProposals, type Proposal } from '#billing/bank/propose.ts';
+import {
+  type Candidate,
+  candidatesOf,
+  chooseProposals,
+  listNamedTenancies,
+  type Proposal,
+} from '#billing/bank/propose.ts';
 import type { FileLine } from '#billing/bank/statement.ts';
 import { sumCents, toRupees } from '#billing/money.ts';
 import type { BankLine, BankProposal } from '#contract/bank.ts';
@@ -10,7 +16,7 @@ import { takeTurns } from '../../turns.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
 import { dueOfTenancy } from '../tenants/queries.ts';
 import { getBankAccount, presentBankAccount } from './accounts.ts';
-import { type LoadedMoney, loadKnownMoney, partKey } from './load-known-money.ts';
+import { type LoadedMoney, loadKnownMoney, loadKnownPayers, partKey } from './load-known-money.ts';
 import { listParts } from './part-queries.ts';
 import { type KnownPart, matchedPart, newPaymentPart, presentPart } from './parts.ts';
 import { type BankLineRow, countBankLines, findBankLine, lineStateOf, listBankLines } from './queries.ts';
@@ -49,6 +55,23 @@ async function proposeLines(rows: readonly BankLineRow[], money: LoadedMoney): P
   return chooseProposals(candidates).map((proposals, at) =>
     proposals.map((proposal) => presentProposal(proposal, { row: rows[at], money })),
   );
+}
+
+/** Returns the matched lines whose text names other tenants than those whose payments they were matched to. */
+export async function listOtherPayers(db: Reader, rows: readonly BankLineRow[]): Promise<BankLineRow[]> {
+  const matchIds = rows.flatMap(({ match_id, cents }) => (match_id !== null && cents > 0 ? [match_id] : []));
+  if (matchIds.length === 0) return [];
+  const parts = Map.groupBy(await listParts(db, matchIds), ({ match_id }) => match_id);
+  const { payers, tenancies } = await loadKnownPayers(db);
+  const found: BankLineRow[] = [];
+  for (const row of rows) {
+    const paidFor = (parts.get(row.match_id ?? 0) ?? []).flatMap(({ tenant_id }) => tenant_id ?? []);
+    if (paidFor.length === 0) continue;
+    const named = listNamedTenancies(statementLine(row), payers).map((id) => tenancies.get(id)?.tenant_id);
+    if (named.length > 0 && paidFor.some((id) => !named.includes(id))) found.push(row);
+    await takeTurns();
+  }
+  return found;
 }
 
 function statementLine({ id, day, text, number, cents, balance_cents }: BankLineRow): FileLine {

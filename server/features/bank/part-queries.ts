@@ -70,6 +70,23 @@ export function listUnmatched(db: Reader, since: Day): Promise<BankEntryRow[]> {
     .execute();
 }
 
+/** Lists what the ledgers say a bank received since a day and no line has: also what nobody has confirmed yet. */
+export function listOutstandingEntries(db: Reader, since: Day): Promise<BankEntryRow[]> {
+  return selectEntries(db)
+    .where('entry.kind', 'in', RECEIVED)
+    .where(unmatched('payment', 'entry.id'))
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('entry.method', '<>', 'Cheque'), eb('entry.effective_at', '>=', startOfDay(since))]),
+        eb('cleared.deposited_on', '>=', since),
+        eb('cleared.cleared_on', '>=', since),
+      ]),
+    )
+    .orderBy('entry.id')
+    .limit(MOST_KNOWN)
+    .execute();
+}
+
 /** Selects deposits and credit that were paid back by a bank. The ledger stores the latter below 0. */
 function selectPaidBack(db: Reader) {
   return db
@@ -135,6 +152,24 @@ export function listClosedSessions(db: Reader, since: Day): Promise<ClosedSessio
     .execute();
 }
 
+/** Lists sessions whose cash was recorded as banked since a day, and no line has it. */
+export function listOutstandingSessions(db: Reader, since: Day): Promise<ClosedSessionRow[]> {
+  return selectSessions(db)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb('session.banked_on', '>=', since),
+          eb('session.counted_cents', '>', eb.ref('session.kept_cents')),
+          unmatched('cash', 'session.id'),
+        ]),
+        eb.and([eb('session.kept_banked_on', '>=', since), unmatched('kept_cash', 'session.id')]),
+      ]),
+    )
+    .orderBy('session.id')
+    .limit(MOST_KNOWN)
+    .execute();
+}
+
 /** Selects gate cash that went to the bank without a drawer. */
 function selectGateCash(db: Reader) {
   return db
@@ -158,6 +193,17 @@ export function findGateCash(db: Reader, id: number): Promise<GateCashBankRow | 
 export function listGateCash(db: Reader, since: Day): Promise<GateCashBankRow[]> {
   return selectGateCash(db)
     .where('handover.received_at', '>=', startOfDay(since))
+    .where(unmatched('gate_cash', 'handover.id'))
+    .orderBy('handover.id')
+    .limit(MOST_KNOWN)
+    .execute();
+}
+
+/** Lists gate cash that was recorded as banked since a day, and no line has. */
+export function listOutstandingGateCash(db: Reader, since: Day): Promise<GateCashBankRow[]> {
+  return selectGateCash(db)
+    .where('handover.banked_on', '>=', since)
+    .where('handover.received_cents', '>', cents(0))
     .where(unmatched('gate_cash', 'handover.id'))
     .orderBy('handover.id')
     .limit(MOST_KNOWN)
@@ -206,6 +252,7 @@ export function listParts(db: Reader, matchIds: readonly number[]) {
       'entry.voided_at',
       'shops.shop_id',
       'tenancies.name',
+      'tenancies.tenant_id',
       'cleared.cleared_on',
       'session.closed_at',
       'session.banked_on',

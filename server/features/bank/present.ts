@@ -4,7 +4,7 @@ import { type BankStatement, type Reconciliation, reconciliationTitle } from '#c
 import { writeFigure } from '#contract/figures.ts';
 import { type ApiMessageKey, apiMessage, message } from '#contract/messages/message.ts';
 import { writeWord } from '#contract/messages/word.ts';
-import { bankIgnoredKinds } from '#contract/words.ts';
+import { type BankIgnoredKind, bankIgnoredKinds } from '#contract/words.ts';
 import type { Reader } from '../../db/connect.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
 import { headColumn, monthPeriod, type Report, type ReportIssue, writeAsOf, writeMade } from '../reports/present.ts';
@@ -15,7 +15,7 @@ import { type BankLineRow, lineStateOf, type listStatements } from './queries.ts
 import type { LoadedReconciliation } from './reconcile.ts';
 
 export async function presentReconciliation(db: Reader, loaded: LoadedReconciliation): Promise<Reconciliation> {
-  const { account, month, lines, bank, open, changed, books, unexplained, outstanding } = loaded;
+  const { account, month, lines, bank, open, changed, otherPayer, books, unexplained, outstanding } = loaded;
   const matched = lines.filter((line) => lineStateOf(line) === 'matched');
   return {
     account: await presentBankAccount(db, account),
@@ -25,11 +25,10 @@ export async function presentReconciliation(db: Reader, loaded: LoadedReconcilia
     in: sumOf(lines.filter(({ cents }) => cents > 0)),
     out: sumOf(lines.filter(({ cents }) => cents < 0)),
     matched: sumOf(matched),
-    ignored: bankIgnoredKinds
-      .map((kind) => ({ kind, ...sumOf(lines.filter(({ ignored_as }) => ignored_as === kind)) }))
-      .filter(({ count }) => count > 0),
+    ignored: bankIgnoredKinds.flatMap((kind) => sumsOfIgnored(lines, kind)),
     open: await presentLines(db, open),
     changed: await presentLines(db, changed),
+    other_payer: await presentLines(db, otherPayer),
     gaps: bank.gaps.map(({ day, expected, found }) => ({ day, expected: toRupees(expected), found: rupees(found) })),
     books: rupees(books),
     unexplained: rupees(unexplained),
@@ -59,6 +58,13 @@ function rupees(amount: Cents | null): number | null {
 
 function sumOf(lines: readonly BankLineRow[]) {
   return { count: lines.length, amount: toRupees(sumCents(lines.map(({ cents }) => cents))) };
+}
+
+/** Money in and money out are apart, so that the one does not hide the other. */
+function sumsOfIgnored(lines: readonly BankLineRow[], kind: BankIgnoredKind): Reconciliation['ignored'] {
+  const ofKind = lines.filter(({ ignored_as }) => ignored_as === kind);
+  const byDirection = [ofKind.filter(({ cents }) => cents > 0), ofKind.filter(({ cents }) => cents <= 0)];
+  return byDirection.filter(({ length }) => length > 0).map((its) => ({ kind, ...sumOf(its) }));
 }
 
 const COLUMNS = [

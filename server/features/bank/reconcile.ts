@@ -3,7 +3,8 @@ import { addDays, addMonths, type Day, firstDayOf, type Month } from '#billing/c
 import { type Cents, cents, sumCents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import { getBankAccount } from './accounts.ts';
-import { loadKnownMoney } from './load-known-money.ts';
+import { loadOutstanding } from './load-known-money.ts';
+import { listOtherPayers } from './load-lines.ts';
 import { listChangedLines, sumBooks } from './part-queries.ts';
 import type { KnownPart } from './parts.ts';
 import {
@@ -25,6 +26,7 @@ export interface LoadedReconciliation {
   bank: WalkedBalances;
   open: BankLineRow[];
   changed: BankLineRow[];
+  otherPayer: BankLineRow[];
   /** Null if the bank states no balance. */
   books: Cents | null;
   unexplained: Cents | null;
@@ -49,17 +51,18 @@ export async function loadReconciliation(
   const ids = changes.map((change) => change.id);
   const explained = [await sumOpen(db, { accountId: id, until }), ...changes.map((change) => change.cents)];
   const books = await sumBalanceOfBooks(db, { accountId: id, until });
-  const { parts } = await loadKnownMoney(db, first);
+  const outstanding = await loadOutstanding(db, account.starts_on);
   return {
     account,
     month,
     lines,
     bank,
     open: await listBankLines(db, { accountId: id, state: 'open', until }),
+    otherPayer: await listOtherPayers(db, lines),
     changed: ids.length > 0 ? await listLinesById(db, ids) : [],
     books,
     unexplained: books === null || bank.closing === null ? null : cents(bank.closing - books - sumCents(explained)),
-    outstanding: [...parts.values()].filter((part) => isOutstanding(part, { since: account.starts_on, until })),
+    outstanding: outstanding.filter(({ day }) => day !== null && day <= until),
   };
 }
 
@@ -90,9 +93,4 @@ async function sumBalanceOfBooks(
   if (opening === null) return null;
   const sums = [await sumBooks(db, { accountId, until }), await sumIgnored(db, { accountId, until })];
   return cents(opening + sumCents(sums));
-}
-
-/** Cheques and cash count only once somebody recorded that the bank has them. */
-function isOutstanding({ kind, day, isAtBank }: KnownPart, { since, until }: { since: Day; until: Day }): boolean {
-  return kind !== 'returned_cheque' && isAtBank && day !== null && day >= since && day <= until;
 }

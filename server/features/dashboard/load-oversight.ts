@@ -44,6 +44,8 @@ const CHANGES: readonly AuditEventType[] = [
   'Debit Note Issued',
   'Other Charge Removed',
   'Tenant Removed',
+  'Bank Line Reopened',
+  'Gate Hand-over Undone',
 ];
 const MOST_CHANGES = 20;
 

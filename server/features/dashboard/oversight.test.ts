@@ -1,9 +1,11 @@
 /** @module-tag postgres */
 
 import { expect, test } from 'vitest';
+import { accounts } from '#contract/accounts.ts';
 import { cash } from '#contract/cash.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { gate } from '#contract/gate.ts';
+import { gateCash } from '#contract/gate-cash.ts';
 import { invoices } from '#contract/invoices.ts';
 import { otherCharges } from '#contract/other-charges.ts';
 import { payments } from '#contract/payments.ts';
@@ -81,6 +83,21 @@ test('notes, charges taken off a bill to come, ended tenancies and lower rents a
   ]);
   expect(voids).toMatchObject([{ person: 'admin@example.com', amount: 4708 }]);
   expect(settings_changes.map(({ event_type }) => event_type)).toEqual(['Shop Changed', 'Charge Kind Added']);
+});
+
+test('a float that its giver undoes on the same day is listed, with the person, the keeper and the amount', async () => {
+  const office = await openTestOffice();
+  office.goTo('2026-11-20');
+  const { admins } = await office.ask(accounts.list, { role: 'superadmin' });
+  const account_id = admins.find(({ email }) => email === 'tiketing@example.com')?.admin_id ?? 0;
+  const { handover } = await office.ask(gateCash.give, { body: { account_id, given_cash: 5000 }, role: 'admin' });
+  const undoing = { params: { id: String(handover.id) }, body: { reason: 'Not needed' } };
+  await office.ask(gateCash.undo, { ...undoing, role: 'admin' });
+  const { changes, voids } = await office.ask(dashboard.morning, { role: 'manager' });
+  const [change] = changes;
+  expect(change).toMatchObject({ user_actioned: 'admin@example.com', old_value: '5000.00', new_value: '0.00' });
+  expect(change?.event_description).toContain('tiketing@example.com');
+  expect(voids).toMatchObject([{ person: 'admin@example.com', amount: 5000 }]);
 });
 
 test('changed settings of the last 30 days are listed with both values, and many of one hide none of another', async () => {

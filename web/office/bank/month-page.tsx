@@ -2,7 +2,7 @@ import { Alert, List, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { type Month, monthInYear } from '#billing/calendar.ts';
-import { type BankLine, bank, type Reconciliation } from '#contract/bank.ts';
+import { type BankLine, type BankPart, bank, type Reconciliation } from '#contract/bank.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
@@ -16,7 +16,7 @@ import { ReportButtons } from '../reports/report-panel.tsx';
 import { ReportPeriodPanel } from '../reports/report-period-panel.tsx';
 import { useReportPeriod } from '../reports/use-report-period.ts';
 import { Screen } from '../screen.tsx';
-import { describeKnownPart, isSameAmount } from './describe-part.ts';
+import { describeKnownPart, describePart, isSameAmount } from './describe-part.ts';
 
 /** Compares a bank account with the ledgers at the end of a month. */
 export function BankMonthPage() {
@@ -62,7 +62,7 @@ function MonthPanel({ found }: { found: Reconciliation }) {
         <FigureCard name={t('bank.month.matched')} figure={money(matched.amount)} about={counted(matched)} />
         {ignored.map((one) => (
           <FigureCard
-            key={one.kind}
+            key={`${one.kind} ${Math.sign(one.amount)}`}
             name={word('bankIgnored', one.kind)}
             figure={money(one.amount)}
             about={counted(one)}
@@ -90,6 +90,15 @@ function MonthPanel({ found }: { found: Reconciliation }) {
       )}
       <Lines title={t('bank.month.open.title')} lines={open} />
       <Lines title={t('bank.month.changed')} lines={changed} />
+      {found.other_payer.length > 0 && (
+        <Part title={t('bank.month.otherPayer')}>
+          {found.other_payer.map(({ line_id, day, text, match }) => (
+            <List.Item key={line_id}>
+              {[formatOfficeDay(day), text, ...(match?.parts ?? []).map(describeOwnPart)].join(' · ')}
+            </List.Item>
+          ))}
+        </Part>
+      )}
       {outstanding.length > 0 && (
         <Part title={t('bank.month.outstanding')} about={t('bank.month.outstandingAbout')}>
           {outstanding.map((part) => (
@@ -139,6 +148,10 @@ function Lines({ title, lines }: { title: string; lines: readonly BankLine[] }) 
       ))}
     </Part>
   );
+}
+
+function describeOwnPart(part: BankPart): string {
+  return `${describePart(part)}, ${formatMoney(part.amount)}`;
 }
 
 function Part({ title, about, children }: { title: string; about?: string; children: ReactNode }) {
