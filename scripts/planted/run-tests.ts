@@ -36,25 +36,16 @@ export async function runTests({ project, ...run }: TestRun): Promise<TestsRun> 
   return project === JOURNEYS ? runJourneys(run) : runVitest(project, run);
 }
 
-/** Runs the tests of the tier that a file reaches by imports, until one fails. */
-export function runRelated({ files, ...run }: Omit<TestRun, 'project' | 'isBrief'>): Promise<TestsRun> {
-  return startVitest(['related', ...files, '--run'], { ...run, isBrief: true });
-}
-
-function runVitest(project: string, { files, ...run }: Omit<TestRun, 'project'>): Promise<TestsRun> {
-  return startVitest(['run', `--project=${project}`, ...files], run);
-}
-
-async function startVitest(
-  command: readonly string[],
-  { folder, tier, isBrief = false }: Omit<TestRun, 'project' | 'files'>,
+async function runVitest(
+  project: string,
+  { folder, files, tier, isBrief = false }: Omit<TestRun, 'project'>,
 ): Promise<TestsRun> {
   const report = reportIn(folder);
   const { vitest, leftOut } = tiers[tier];
   const options = ['--maxWorkers=1', '--reporter=json', '--passWithNoTests', ...(isBrief ? ['--bail=1'] : [])];
   const { failure, output } = await collectOutput(
     'vitest',
-    [...command, ...options, `--outputFile.json=${report}`, ...vitest.flat()],
+    ['run', `--project=${project}`, ...files, ...options, `--outputFile.json=${report}`, ...vitest.flat()],
     { cwd: folder, env: environmentOf(folder, tier) },
   );
   const results = readReport<VitestReport>(report);
