@@ -22,6 +22,8 @@ const shift = z.object({
   counted_cash: rupeesOut.nullable(),
   difference: rupeesOut.nullable(),
   reason: z.string(),
+  /** How many papers of its tickets were printed again, as the phone stated; null if it did not. */
+  copies_printed: z.int().nullable(),
 });
 export type Shift = z.output<typeof shift>;
 
@@ -30,6 +32,9 @@ const listedShift = shift.extend({
   closed_by_other: z.string().nullable(),
 });
 export type ListedShift = z.output<typeof listedShift>;
+
+/** More copies than a phone can print in a shift. */
+const MOST_COPIES = 100_000;
 
 /** The maximum number of unknown shifts, and of incomplete ones, that are named; the newest are. */
 export const MOST_UNKNOWN_SHIFTS = 100;
@@ -184,13 +189,15 @@ export const gate = {
     writes: 'once',
     summary:
       'Close a shift with the counted cash. A difference requires a reason. A phone states the last number that it issued ' +
-      'in the shift, or null, so that unsent tickets are noticed. Repeating the call has no further effect.',
+      'in the shift, or null, so that unsent tickets are noticed, and how many tickets it printed again. Repeating the call ' +
+      'has no further effect.',
     params: z.object({ id: shiftIdIn }),
     body: z.object({
       counted_cash: amountIn,
       closed_at: issuedAtIn.optional(),
       reason: optionalLine(200).optional(),
       last_number: deviceNumberIn.nullable().optional(),
+      copies_printed: z.int().min(0).max(MOST_COPIES).optional(),
     }),
     answer: z.object({ message, shift, split: shiftSplit }),
     refusals: ['shift_not_found', 'shift_closed', 'difference_unexplained', 'issued_too_early', 'issued_in_future'],

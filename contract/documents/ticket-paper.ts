@@ -20,15 +20,20 @@ export interface PrintedTicket {
   rupees: number;
   issuedAt: Instant;
   byWhom: string;
+  /** True if it was printed before, so that two papers of one ticket differ. */
+  isCopy?: boolean;
 }
 
-type TicketText = 'name' | 'kind' | 'sanitation' | 'device' | 'price' | 'issuer' | 'code';
+type TicketText = 'name' | 'kind' | 'copy' | 'sanitation' | 'device' | 'price' | 'issuer' | 'code';
 
 /** The lines of a ticket, from top to bottom. */
 export interface TicketPaper {
   language: Language;
   name: string;
-  lines: { place: 'centre' | 'kind' | 'number' | 'device' | 'vehicle' | 'price' | 'time' | 'issuer'; text: string }[];
+  lines: {
+    place: 'centre' | 'kind' | 'copy' | 'number' | 'device' | 'vehicle' | 'price' | 'time' | 'issuer';
+    text: string;
+  }[];
   /** The address in the QR code. A signed-in phone that opens it shows whether the ticket is valid. */
   code: { address: string; name: string };
 }
@@ -45,13 +50,14 @@ interface TicketIssue {
 export function ticketPaper(ticket: PrintedTicket, issue: TicketIssue): TicketPaper {
   const { centre, origin, language, types } = issue;
   const textOf = (part: TicketText, values: MessageValues = {}) => ticketText(part, values, language);
-  const { number, deviceNumber, vehicle, rupees, issuedAt, byWhom } = ticket;
+  const { number, deviceNumber, vehicle, rupees, issuedAt, byWhom, isCopy } = ticket;
   const device = deviceNumber === null || deviceNumber === number ? '' : deviceNumber;
   const address = checkAddressOf(origin, number);
   const kind = vehicle ? vehicleTypeName(types, vehicle.type, language) : textOf('sanitation');
   const lines: TicketPaper['lines'] = [
     { place: 'centre', text: centre },
     { place: 'kind', text: textOf('kind', { kind }) },
+    { place: 'copy', text: isCopy ? textOf('copy') : '' },
     { place: 'number', text: number },
     { place: 'device', text: device && textOf('device', { number: device }) },
     { place: 'vehicle', text: vehicle?.number ?? '' },

@@ -29,6 +29,7 @@ import * as floats from './migrations/0029-floats.ts';
 import * as bankAccounts from './migrations/0030-bank-accounts.ts';
 import * as programTokens from './migrations/0031-program-tokens.ts';
 import * as tenantPages from './migrations/0032-tenant-pages.ts';
+import * as printedCopies from './migrations/0033-printed-copies.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -63,6 +64,7 @@ export const everyMigration: Migrations = {
   '0030-bank-accounts': bankAccounts,
   '0031-program-tokens': programTokens,
   '0032-tenant-pages': tenantPages,
+  '0033-printed-copies': printedCopies,
 };
 
 export type Migrations = Record<string, Migration>;

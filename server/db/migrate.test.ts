@@ -135,6 +135,7 @@ const LATER = [
   '0030-bank-accounts',
   '0031-program-tokens',
   '0032-tenant-pages',
+  '0033-printed-copies',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

@@ -11,8 +11,11 @@ import { showGateIn } from './change-language.ts';
 import { Gate } from './engine/gate.ts';
 import { realServer } from './engine/gate-server.ts';
 import { openIndexedStore } from './engine/indexed-store.ts';
+import { openLink } from './printer/open-link.ts';
+import { TicketPrinter } from './printer/ticket-printer.ts';
 import { registerWorker } from './register-worker.ts';
 import { GateApp } from './screens/gate-app.tsx';
+import { PrinterContext } from './screens/printer/use-printer.ts';
 import { GateContext } from './screens/use-gate.ts';
 
 const NUDGE_MS = 5 * 60_000;
@@ -34,7 +37,9 @@ async function start(root: Root): Promise<void> {
   setInterval(gate.nudge, NUDGE_MS);
   root.render(
     <GateContext value={gate}>
-      <GateApp />
+      <PrinterContext value={new TicketPrinter(openLink)}>
+        <GateApp />
+      </PrinterContext>
     </GateContext>,
   );
   // Asks the browser not to delete the queue when the phone runs out of space.

@@ -32,6 +32,8 @@ export class FakeGateServer {
   readonly reasons: string[] = [];
   /** The last number that each closing stated; undefined if it stated none. */
   readonly stated: unknown[] = [];
+  /** How many papers of its tickets each closing said were printed again. */
+  readonly copies: unknown[] = [];
   tariffs: Answer<typeof tariff.list> = [];
   vehicleTypes = testTypes;
   /** What the user holds of counted cash and floats. */
@@ -148,6 +150,7 @@ export class FakeGateServer {
     if (counted !== expected && reason === '') throw refusal('difference_unexplained');
     this.heard.push('close');
     this.stated.push(body?.last_number);
+    this.copies.push(body?.copies_printed);
     this.shifts.set(id, { ...shift, counted, reason });
     return { shift: { ticket_count: mine.length, expected_cash: expected / 100 }, split: [] };
   }

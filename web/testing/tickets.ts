@@ -87,7 +87,7 @@ export function checkAnswer(more: Partial<ReturnType<typeof gate.check.answer.pa
 export function testShift(more: Partial<ListedShift> = {}): ListedShift {
   const cash = { opening_cash: 500, ticket_count: 12, ticket_sum: 1450, expected_cash: 1950, counted_cash: 1950 };
   const shift = { id: '0198c7a2-0000-7000-8000-000000000001', byWhom: 'gate@example.com', device: 'K' };
-  const closing = { closed_at: browserNow(), difference: 0, reason: '', closed_by_other: null };
+  const closing = { closed_at: browserNow(), difference: 0, reason: '', copies_printed: null, closed_by_other: null };
   return { ...shift, ...cash, ...closing, opened_at: at, ...more };
 }
 

@@ -50,6 +50,8 @@ interface GateShiftRow extends Timestamps {
   last_number: string | null;
   /** 1 if the shift of a phone was closed without that statement, so that tickets may be unsent. */
   lacks_number: Generated<number>;
+  /** How many papers of its tickets the phone printed again, as it stated at the closing; null if it did not. */
+  copies_printed: number | null;
   counted_cents: Cents | null;
   reason: string;
   /** 1 if the counted cash is to be handed over: from the closing on, but not in shifts that earlier releases closed. */

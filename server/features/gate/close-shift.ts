@@ -16,6 +16,7 @@ export interface CashCountInput {
   reason?: string | undefined;
   /** The last number of the phone in the shift; null if it issued none there. Others than the phone do not know it. */
   last_number?: string | null | undefined;
+  copies_printed?: number | undefined;
 }
 
 /** A retry with the same figures returns the shift. */
@@ -39,6 +40,7 @@ export async function closeShift(
     closed_by: context.actor,
     closed_by_id: context.accountId ?? null,
     counted_cents: given.counted_cash,
+    copies_printed: given.copies_printed ?? null,
     reason,
     ...(shift.issued_by_id === context.accountId
       ? await statedNumber(tx, shift, given.last_number)

@@ -138,6 +138,18 @@ test('the office closes the shift of a lost phone: what never arrived is named, 
   expect(late.shift).toMatchObject({ expected_cash: 600, difference: 0 });
 });
 
+test('the phone states how many tickets it printed again, and a shift without that statement has none', async () => {
+  const gate = await openTestGate();
+  const close = async (id: string, copies_printed?: number) => {
+    await gate.ask(calls.openShift, { body: { id, opening_cash: 0, device: 'K' } });
+    const body = { counted_cash: 0, ...(copies_printed !== undefined && { copies_printed }) };
+    await gate.ask(calls.closeShift, { params: { id }, body });
+    return (await gate.ask(calls.shifts, {})).find((shift) => shift.id === id)?.copies_printed;
+  };
+  expect(await close(ID, 3)).toBe(3);
+  expect(await close(ID.replace('7f6d', '7f6e'))).toBeNull();
+});
+
 test('of a phone without other tickets the stated number itself is missing, and one of a foreign phone states nothing', async () => {
   const gate = await openTestGate();
   const doubts = async () => (await gate.ask(dashboard.morning, { role: 'manager' })).gate.incomplete_shifts;

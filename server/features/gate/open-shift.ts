@@ -34,6 +34,7 @@ export async function openShift(tx: Writer, context: ActionContext, given: Shift
     closed_by_id: null,
     last_number: null,
     lacks_number: 0,
+    copies_printed: null,
     counted_cents: null,
     reason: '',
     to_hand_over: 0,

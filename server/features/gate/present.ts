@@ -38,6 +38,7 @@ export function presentShift(
     counted_cash: counted === null ? null : toRupees(counted),
     difference: counted === null ? null : toRupees(cents(counted - expected)),
     reason: row.reason,
+    copies_printed: row.copies_printed,
   };
 }
 

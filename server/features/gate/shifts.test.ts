@@ -44,6 +44,7 @@ test('the expected cash of a shift is the opening cash plus its valid tickets of
     counted_cash: null,
     difference: null,
     reason: '',
+    copies_printed: null,
   });
   await gate.issue({ price: 20, shift_id: ID });
   const { ticket } = await gate.issue({ price: 100, shift_id: ID.toUpperCase() });

@@ -4,6 +4,7 @@ import { foldPlate } from '#contract/fold-text.ts';
 import type { Role } from '#contract/roles.ts';
 import type { VehicleType } from '#contract/tariff.ts';
 import type { SanitationPrice } from '#contract/tickets.ts';
+import type { PhonePrinter } from '../printer/phone-printer.ts';
 
 export type TicketKind =
   | { subject: 'sanitation'; price: SanitationPrice }
@@ -47,6 +48,8 @@ export interface TicketEntry extends Queued {
   kind: TicketKind;
   serverId: number | null;
   serverNumber: string | null;
+  /** How often it was printed; missing in entries of older versions and before the first time. */
+  prints?: number;
 }
 
 /**
@@ -79,6 +82,8 @@ export interface ShiftClosing extends Queued {
   last?: string | null;
   /** The sums by kind; missing in entries of older versions. */
   split?: ShiftKindSum[];
+  /** How many papers of the shift are copies; missing in entries of older versions. */
+  copies?: number;
 }
 
 export type QueueEntry = ShiftOpening | TicketEntry | CancellationEntry | ShiftClosing;
@@ -97,6 +102,8 @@ export interface Phone {
   last: number;
   person: Person | null;
   mode: TicketKind['subject'];
+  /** The receipt printer of this phone. */
+  printer?: PhonePrinter | undefined;
   /** Prices that were set on this phone, for days without prices from the office. */
   prices: TypePrices;
   tariffs: GateTariff[];

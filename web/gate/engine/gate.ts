@@ -21,6 +21,7 @@ import { calls, type GateServer } from './gate-server.ts';
 import type { GateStore } from './gate-store.ts';
 import {
   adoptEntries,
+  countPrint,
   explainClosing,
   markReported,
   queueCancellations,
@@ -108,9 +109,9 @@ export class Gate {
   };
 
   /**
-   * Issues tickets and returns the last of them. Throws PriceChanged when the shown price is no longer the current one.
+   * Issues tickets and returns them. Throws PriceChanged when the shown price is no longer the current one.
    */
-  readonly issue = async (kind: TicketKind, cents: Cents, count = 1): Promise<TicketEntry> => {
+  readonly issue = async (kind: TicketKind, cents: Cents, count = 1): Promise<TicketEntry[]> => {
     const actor = this.#actor();
     const price = kind.subject === 'vehicle' ? vehiclePriceAt(this.#view.phone, kind.vehicleType, actor.at) : undefined;
     if (price !== undefined && price !== cents) throw new PriceChanged();
@@ -119,6 +120,12 @@ export class Gate {
 
   readonly cancelTickets = async (orders: readonly number[], reason: string): Promise<void> =>
     this.#afterChange(await queueCancellations(this.#options.store, { orders, reason }, this.#actor()));
+
+  readonly countPrint = async (order: number): Promise<void> => {
+    await countPrint(this.#options.store, order);
+    await this.refresh();
+    this.#options.announce();
+  };
 
   readonly repeatedVehicle = (vehicleNumber: string): TicketEntry | undefined =>
     repeatedVehicle(this.#view.entries, vehicleNumber, this.#options.now());

@@ -14,6 +14,7 @@ import {
 } from './entries.ts';
 import type { GateStore } from './gate-store.ts';
 import {
+  countPrint,
   explainClosing,
   markReported,
   queueCancellations,
@@ -42,12 +43,13 @@ async function phoneOnShift() {
   return { store, server };
 }
 
-function issue(store: GateStore, price: 20 | 100 = 20, by = NIMAL): Promise<TicketEntry> {
-  return queueTickets(
+async function issue(store: GateStore, price: 20 | 100 = 20, by = NIMAL): Promise<TicketEntry> {
+  const [ticket] = await queueTickets(
     store,
     { kind: { subject: 'sanitation', price }, cents: cents(price * 100), count: 1 },
     { by, at: MORNING },
   );
+  return ticket as TicketEntry;
 }
 
 function send(store: GateStore, server: FakeGateServer, by = NIMAL) {
@@ -333,7 +335,7 @@ test('a ticket whose cancellation the server rejects is counted again, and can b
 test('the same vehicle is found for 10 minutes, however its number is written, unless its ticket was cancelled', async () => {
   const { store } = await phoneOnShift();
   const kind = { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'WP LG-4821' } as const;
-  const ticket = await queueTickets(store, { kind, cents: cents(10_000), count: 1 }, { by: NIMAL, at: MORNING });
+  const [ticket] = await queueTickets(store, { kind, cents: cents(10_000), count: 1 }, { by: NIMAL, at: MORNING });
   await issue(store);
   const found = async (number: string, ms: number) =>
     repeatedVehicle(await entriesOf(store), number, instantOf(Date.parse(MORNING) + ms))?.number;
@@ -341,6 +343,17 @@ test('the same vehicle is found for 10 minutes, however its number is written, u
   expect(await found('WP LG-4821', 599_999)).toBe('K-1');
   expect(await found('WP LG-4821', 600_000)).toBeUndefined();
   expect(await found('WP LG-4822', 0)).toBeUndefined();
-  await cancel(store, ticket.order);
+  await cancel(store, ticket?.order ?? 0);
   expect(await found('WP LG-4821', 0)).toBeUndefined();
+});
+
+test('a closing states how many papers of the shift are copies', async () => {
+  const { store, server } = await phoneOnShift();
+  const ticket = await issue(store);
+  await issue(store);
+  for (let count = 0; count < 3; count += 1) await countPrint(store, ticket.order);
+  await queueCount(store, cents(54_000), { by: NIMAL, at: MORNING });
+  await queueShiftClosing(store, '', { by: NIMAL, at: MORNING });
+  await send(store, server);
+  expect(server.copies).toEqual([2]);
 });

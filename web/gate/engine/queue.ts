@@ -62,7 +62,7 @@ export function queueTickets(
   store: GateStore,
   { kind, cents, count }: TicketsInput,
   actor: GateActor,
-): Promise<TicketEntry> {
+): Promise<TicketEntry[]> {
   return store.change(async (state) => {
     const phone = await state.phone();
     const shift = openShiftOf(await state.entries(), actor.by);
@@ -73,8 +73,17 @@ export function queueTickets(
       const mine = { number: `${phone.deviceCode}-${last}`, cents, kind, serverId: null, serverNumber: null };
       return state.add({ ...queued(shift.id, actor), what: 'ticket', ...mine }) as Promise<TicketEntry>;
     };
-    for (let made = 1; made < count; made += 1) await add(phone.last + made);
-    return add(phone.last + count);
+    const tickets: TicketEntry[] = [];
+    for (let made = 1; made <= count; made += 1) tickets.push(await add(phone.last + made));
+    return tickets;
+  });
+}
+
+/** Counts that a ticket was printed. */
+export function countPrint(store: GateStore, order: number): Promise<void> {
+  return store.change(async (state) => {
+    const ticket = await state.find(order);
+    if (ticket?.what === 'ticket') await state.save({ ...ticket, prints: (ticket.prints ?? 0) + 1 });
   });
 }
 
@@ -112,8 +121,10 @@ export function queueShiftClosing(store: GateStore, reason: string, actor: GateA
     if (shift?.counted === undefined) return;
     const { opened, opening, expected, counted, tickets } = shift;
     const split = splitShift(entries, shift.id, await state.phone());
-    const last = ticketsOf(entries, shift.id)[0]?.number ?? null;
-    const sums = { opened, opening, expected, counted, tickets: tickets.length, last, split, reason };
+    const all = ticketsOf(entries, shift.id);
+    const last = all[0]?.number ?? null;
+    const copies = all.reduce((sum, { prints = 0 }) => sum + Math.max(0, prints - 1), 0);
+    const sums = { opened, opening, expected, counted, tickets: tickets.length, last, split, copies, reason };
     await state.add({ ...queued(shift.id, actor), what: 'closing', ...sums });
   });
 }

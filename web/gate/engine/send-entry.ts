@@ -98,8 +98,8 @@ async function sendCancellation(
 }
 
 async function sendClosing(server: GateServer, entry: ShiftClosing, options: Options): Promise<SentFacts> {
-  const { shiftId, counted, at, reason, last } = entry;
-  const stated = last === undefined ? {} : { last_number: last };
+  const { shiftId, counted, at, reason, last, copies } = entry;
+  const stated = { ...(last !== undefined && { last_number: last }), ...(copies && { copies_printed: copies }) };
   const body = { counted_cash: toRupees(counted), closed_at: at, reason, ...stated };
   const sending = { params: { id: shiftId }, body };
   const answer = await server(calls.closeShift, sending, options);

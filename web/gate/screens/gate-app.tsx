@@ -10,6 +10,7 @@ import { changeGateLanguage } from '../change-language.ts';
 import { isRenewed, watchRenewal } from '../register-worker.ts';
 import { Fault } from './field.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { useStoredPrinter } from './printer/use-printer.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { SignInPage } from './sign-in.tsx';
 import { TicketsPage } from './tickets-page.tsx';
@@ -22,6 +23,7 @@ const CheckPage = lazy(async () => ({ default: (await import('./check/check-page
 export function GateApp() {
   useLanguage();
   useHeldKeys();
+  useStoredPrinter();
   const isChecking = usePath().startsWith('/gate/check');
   const { title, screen } = useScreen(isChecking);
   useEffect(() => {

@@ -4,6 +4,7 @@ import { t } from '#web/i18n/t.ts';
 import { cancelledNumbers, isRejected, newestGroup, type TicketEntry } from '../engine/entries.ts';
 import { Fault } from './field.tsx';
 import { entryText, kindText, minuteText, rupeesText } from './format-entry.ts';
+import { usePrintOnRoll } from './printer/use-printer.ts';
 import { TicketPrint } from './ticket-print.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
@@ -77,7 +78,9 @@ function numbersOf(group: Group): string {
 function IssuedTickets({ group }: { group: Group }) {
   const [isAsking, setIsAsking] = useState(false);
   const [prints, setPrints] = useState(0);
+  const printOnRoll = usePrintOnRoll();
   const [newest] = group;
+  const print = () => (printOnRoll ? printOnRoll(group.toReversed()) : setPrints(prints + 1));
   const isWrong = isRejected(newest);
   const word = isWrong ? t('gate-app.last.rejected') : t('gate-app.last.issued', { time: minuteText(newest.at) });
   const isSingle = group.length === 1;
@@ -89,7 +92,7 @@ function IssuedTickets({ group }: { group: Group }) {
         <CancelActs group={group} onKeep={() => setIsAsking(false)} />
       ) : (
         <div className="acts">
-          <button type="button" onClick={() => setPrints(prints + 1)}>
+          <button type="button" onClick={print}>
             {isSingle ? t('gate-app.last.print') : t('gate-app.last.printAll', { count: group.length })}
           </button>
           <button type="button" onClick={() => setIsAsking(true)}>

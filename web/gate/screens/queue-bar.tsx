@@ -7,6 +7,7 @@ import { keyOf, type QueueEntry, rejectedEntries, waitingOf, waitingOfOthers } f
 import type { SendingState } from '../engine/sender.ts';
 import { Field } from './field.tsx';
 import { entryText, minuteText } from './format-entry.ts';
+import { PrinterBar } from './printer/printer-bar.tsx';
 import { SignInPanel } from './sign-in.tsx';
 import { useGate, useGateView, useIsOnline } from './use-gate.ts';
 
@@ -26,6 +27,7 @@ export function QueueBar() {
         </p>
       ))}
       <RejectedList />
+      <PrinterBar />
     </>
   );
 }

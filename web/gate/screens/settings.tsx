@@ -10,6 +10,7 @@ import { nextTariff, tariffOn } from '../engine/tariff.ts';
 import { Field } from './field.tsx';
 import { parseCash, rupeesText, typeOnPhone } from './format-entry.ts';
 import { PasswordPanel } from './password-panel.tsx';
+import { PrinterPanel } from './printer/printer-panel.tsx';
 import { Sum } from './shift/close-shift.tsx';
 import { useGate, useGateView, useNow } from './use-gate.ts';
 
@@ -28,6 +29,7 @@ export function Settings() {
     <details className="fold" id={FOLD_ID}>
       <summary>{t('gate-app.settings.title')}</summary>
       <VehiclePrices />
+      <PrinterPanel />
       <Account />
     </details>
   );

@@ -1,37 +1,30 @@
 import { useEffect, useRef } from 'react';
-import { toRupees } from '#billing/money.ts';
-import { type PrintedTicket, ticketPaper } from '#contract/documents/ticket-paper.ts';
+import { ticketPaper } from '#contract/documents/ticket-paper.ts';
 import { printOnRoll } from '#web/documents/print-on-roll.ts';
 import { TicketSheet } from '#web/documents/ticket.tsx';
 import { currentLanguage } from '#web/i18n/t.ts';
-import { shownEmail, type TicketEntry } from '../engine/entries.ts';
-import { useGateView } from './use-gate.ts';
+import type { TicketEntry } from '../engine/entries.ts';
+import { paperIssue, printedEntry } from './printed-entry.ts';
+import { useGate, useGateView } from './use-gate.ts';
 
+/** Prints tickets in the print window of the browser. Nobody knows what comes of it, so each time counts as printed. */
 export function TicketPrint({ tickets }: { tickets: readonly TicketEntry[] }) {
+  const gate = useGate();
   const sheets = useRef<HTMLDivElement>(null);
-  const types = useGateView().phone.vehicleTypes;
-  const issue = { centre: centreName(), origin: location.origin, language: currentLanguage(), types };
-  useEffect(() => void printOnRoll(sheets.current), []);
+  const printed = useRef(tickets);
+  const issue = paperIssue(useGateView().phone.vehicleTypes, currentLanguage());
+  // As they were when the window opened, because counting must not change the paper behind it.
+  const papers = useRef(tickets.map((ticket) => ticketPaper(printedEntry(ticket), issue)));
+  useEffect(() => {
+    void printOnRoll(sheets.current).then(async () => {
+      for (const { order } of printed.current) await gate.countPrint(order);
+    });
+  }, [gate]);
   return (
     <div className="paper" aria-hidden ref={sheets}>
-      {tickets.map((ticket) => (
-        <TicketSheet key={ticket.order} paper={ticketPaper(printedEntry(ticket), issue)} />
+      {papers.current.map((paper) => (
+        <TicketSheet key={paper.name} paper={paper} />
       ))}
     </div>
   );
-}
-
-function printedEntry({ kind, number, cents, at, ...entry }: TicketEntry): PrintedTicket {
-  return {
-    number,
-    deviceNumber: null,
-    vehicle: kind.subject === 'vehicle' ? { type: kind.vehicleType, number: kind.vehicleNumber } : null,
-    rupees: toRupees(cents),
-    issuedAt: at,
-    byWhom: shownEmail(entry),
-  };
-}
-
-export function centreName(): string {
-  return document.querySelector('meta[name="centre"]')?.getAttribute('content') ?? '';
 }

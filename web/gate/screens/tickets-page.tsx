@@ -14,10 +14,12 @@ import {
 import { Fault, Field } from './field.tsx';
 import { kindText, minuteText, parseCash, rupeesText } from './format-entry.ts';
 import { LastTicket } from './last-ticket.tsx';
+import { usePrintOnRoll } from './printer/use-printer.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { Settings } from './settings.tsx';
 import { CloseShift } from './shift/close-shift.tsx';
 import { ShiftSummary } from './shift/shift-summary.tsx';
+import { TicketPrint } from './ticket-print.tsx';
 import { useGate, useGateView, useIsOnline } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 import { useIssue } from './use-issue.ts';
@@ -228,7 +230,10 @@ function ShiftTickets({ shiftId }: { shiftId: string }) {
 
 function TicketRow({ ticket, isCancelled }: { ticket: TicketEntry; isCancelled: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
+  const [prints, setPrints] = useState(0);
+  const printOnRoll = usePrintOnRoll();
   const { number, kind, cents, at } = ticket;
+  const print = () => (printOnRoll ? printOnRoll([ticket]) : setPrints(prints + 1));
   const { phone } = useGateView();
   const state = isCancelled ? 'cancelled' : ticket.state;
   return (
@@ -242,11 +247,17 @@ function TicketRow({ ticket, isCancelled }: { ticket: TicketEntry; isCancelled: 
           </span>
         </p>
         {!isCancelled && !isAsking && (
-          <button type="button" className="small" onClick={() => setIsAsking(true)}>
-            {t('gate-app.list.cancel', { number })}
-          </button>
+          <div className="two">
+            <button type="button" className="small" onClick={print}>
+              {t('gate-app.list.print', { number })}
+            </button>
+            <button type="button" className="small" onClick={() => setIsAsking(true)}>
+              {t('gate-app.list.cancel', { number })}
+            </button>
+          </div>
         )}
       </div>
+      {prints > 0 && <TicketPrint key={prints} tickets={[ticket]} />}
       {isAsking && !isCancelled && <CancelTicket ticket={ticket} onKeep={() => setIsAsking(false)} />}
     </li>
   );

@@ -3,7 +3,8 @@ import type { Cents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
 import type { TicketKind } from '../engine/entries.ts';
 import { PriceChanged } from '../engine/gate.ts';
-import { useGate } from './use-gate.ts';
+import { usePrintOnRoll } from './printer/use-printer.ts';
+import { useGate, useGateView } from './use-gate.ts';
 
 /** The maximum number of taps that a slow phone has not stored yet. */
 const MOST_PENDING = 50;
@@ -17,6 +18,8 @@ interface Issuing {
 
 export function useIssue(): Issuing {
   const gate = useGate();
+  const printOnRoll = usePrintOnRoll();
+  const isAutomatic = useGateView().phone.printer?.isAutomatic;
   const taps = useRef({ pending: 0, failed: 0 });
   const [pending, setPending] = useState(0);
   const [failure, setFailure] = useState<string>();
@@ -29,7 +32,8 @@ export function useIssue(): Issuing {
     taps.current.pending += 1;
     setPending(taps.current.pending);
     try {
-      await gate.issue(kind, cents, count);
+      const tickets = await gate.issue(kind, cents, count);
+      if (isAutomatic) printOnRoll?.(tickets);
       navigator.vibrate?.(60);
       return true;
     } catch (error) {

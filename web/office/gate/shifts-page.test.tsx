@@ -34,7 +34,14 @@ describe('shifts page', () => {
     difference: -50,
     reason: 'Change for 100',
   });
-  const over = testShift({ id: 'c', byWhom: 'over@example.com', closed_at, counted_cash: 1951, difference: 1 });
+  const over = testShift({
+    id: 'c',
+    byWhom: 'over@example.com',
+    closed_at,
+    counted_cash: 1951,
+    difference: 1,
+    copies_printed: 4,
+  });
   const open = testShift({
     id: 'd',
     byWhom: 'open@example.com',
@@ -178,6 +185,7 @@ describe('shifts page', () => {
       'Device',
       'Opening cash',
       'Tickets',
+      'Printed again',
       'Income',
       'Expected',
       'Counted',
@@ -185,7 +193,7 @@ describe('shifts page', () => {
       'Reason',
     ]);
     expect(values[3]?.slice(1, 5)).toEqual([null, null, 'open@example.com', 'K']);
-    expect(values.at(-1)).toEqual(['Total', null, null, null, null, null, 36, 4350, null, null, -49, null]);
+    expect(values.at(-1)).toEqual(['Total', null, null, null, null, null, 36, 4, 4350, null, null, -49, null]);
   });
 
   test('a closed shift has a slip to print; an open one has none', { tags: ['slow'] }, async () => {

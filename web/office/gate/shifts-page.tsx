@@ -138,6 +138,13 @@ function allColumns() {
       value: (shift) => shift.ticket_count,
       isSummed: true,
     },
+    copies: {
+      key: 'copies',
+      title: t('gate.column.copies'),
+      kind: 'number',
+      value: (shift) => shift.copies_printed,
+      isSummed: true,
+    },
     income: money('income', 'gate.column.income', {
       value: (shift) => shift.ticket_sum,
       isSummed: true,
@@ -155,7 +162,7 @@ function shiftColumns(): readonly Column<ListedShift>[] {
     { ...by, render: (shift) => <By shift={shift} expected={expected.value(shift)} /> },
     { ...opened, render: (shift) => <Opened shift={shift} />, ...PHONELESS },
     { ...opening, ...PHONELESS },
-    { ...tickets, render: (shift) => <Tickets count={shift.ticket_count} sum={income.value(shift)} />, ...PHONELESS },
+    { ...tickets, render: (shift) => <Tickets shift={shift} sum={income.value(shift)} />, ...PHONELESS },
     { ...expected, ...PHONELESS },
     { ...counted, ...PHONELESS },
     { ...difference, render: (shift) => <Difference shift={shift} /> },
@@ -218,13 +225,18 @@ function By({ shift: { byWhom, device, opened_at, reason, closed_by_other }, exp
   );
 }
 
-function Tickets({ count, sum }: { count: number; sum: number | null }) {
+function Tickets({ shift: { ticket_count, copies_printed }, sum }: { shift: ListedShift; sum: number | null }) {
   return (
     <>
-      {writeNumber(count)}
+      {writeNumber(ticket_count)}
       {sum !== null && (
         <Text size="xs" c="dimmed">
           {formatMoney(sum)}
+        </Text>
+      )}
+      {copies_printed !== null && copies_printed > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('gate.cell.copies', { count: copies_printed })}
         </Text>
       )}
     </>

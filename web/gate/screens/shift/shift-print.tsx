@@ -5,7 +5,7 @@ import { printOnRoll } from '#web/documents/print-on-roll.ts';
 import { ShiftSheet } from '#web/documents/shift.tsx';
 import { currentLanguage } from '#web/i18n/t.ts';
 import { type ShiftClosing, shownEmail } from '../../engine/entries.ts';
-import { centreName } from '../ticket-print.tsx';
+import { centreName } from '../printed-entry.ts';
 import { useGateView } from '../use-gate.ts';
 
 export function ShiftPrint({ closing }: { closing: ShiftClosing }) {

@@ -1,0 +1,64 @@
+import { createContext, use, useEffect, useSyncExternalStore } from 'react';
+import { ticketPaper } from '#contract/documents/ticket-paper.ts';
+import { currentLanguage } from '#web/i18n/t.ts';
+import type { TicketEntry } from '../../engine/entries.ts';
+import { drawTicket } from '../../printer/draw-ticket.ts';
+import type { PhonePrinter } from '../../printer/phone-printer.ts';
+import { type PrinterState, TicketPrinter } from '../../printer/ticket-printer.ts';
+import { paperIssue, printedEntry } from '../printed-entry.ts';
+import { useGate, useGateView } from '../use-gate.ts';
+
+export const PrinterContext = createContext(new TicketPrinter(async () => undefined));
+
+interface OwnPrinter {
+  printer: TicketPrinter;
+  state: PrinterState;
+  /** The stored choice; undefined on a phone without a printer. */
+  choice: PhonePrinter | undefined;
+}
+
+export function usePrinter(): OwnPrinter {
+  const printer = use(PrinterContext);
+  const state = useSyncExternalStore(printer.subscribe, printer.state);
+  return { printer, state, choice: useGateView().phone.printer };
+}
+
+/** Opens the stored printer when the page opens, and tries again when the screen is on again. */
+export function useStoredPrinter(): void {
+  const { printer, choice } = usePrinter();
+  const isChosen = choice !== undefined;
+  useEffect(() => {
+    if (choice && printer.state().state === 'none') void printer.connect(choice, false);
+  }, [printer, choice]);
+  useEffect(() => {
+    if (!isChosen) return;
+    const wake = () => document.visibilityState === 'visible' && printer.retry();
+    document.addEventListener('visibilitychange', wake);
+    return () => document.removeEventListener('visibilitychange', wake);
+  }, [printer, isChosen]);
+}
+
+/** Returns a function that prints tickets on the receipt printer; undefined without one. */
+export function usePrintOnRoll(): ((tickets: readonly TicketEntry[]) => void) | undefined {
+  const gate = useGate();
+  const { printer, choice } = usePrinter();
+  const { phone } = useGateView();
+  if (!choice) return undefined;
+  return (tickets) => {
+    const language = currentLanguage();
+    for (const ticket of tickets)
+      printer.print({
+        number: ticket.number,
+        draw: (isAgain) => {
+          const now = gate.view().entries.find(({ order }) => order === ticket.order);
+          const printed = printedEntry(now?.what === 'ticket' ? now : ticket);
+          const paper = ticketPaper(
+            { ...printed, isCopy: isAgain || printed.isCopy === true },
+            paperIssue(phone.vehicleTypes, language),
+          );
+          return drawTicket(paper, choice.roll);
+        },
+        onPrinted: () => gate.countPrint(ticket.order),
+      });
+  };
+}
