@@ -94,7 +94,17 @@ interface CallParts {
   maxAgeSeconds?: number;
 }
 
-export type FileFormat = 'pdf' | 'xlsx' | 'csv' | 'csv.gz' | 'parquet' | 'jsonld' | 'atom' | 'sql';
+export type FileFormat =
+  | 'pdf'
+  | 'xlsx'
+  | 'csv'
+  | 'csv.gz'
+  | 'parquet'
+  | 'jsonld'
+  | 'atom'
+  | 'sql'
+  | 'hledger'
+  | 'beancount';
 
 export const fileTypes: Record<FileFormat, string> = {
   pdf: 'application/pdf',
@@ -105,6 +115,8 @@ export const fileTypes: Record<FileFormat, string> = {
   jsonld: 'application/ld+json; charset=utf-8',
   atom: 'application/atom+xml; charset=utf-8',
   sql: 'application/sql; charset=utf-8',
+  hledger: 'text/x-hledger; charset=utf-8',
+  beancount: 'text/x-beancount; charset=utf-8',
 };
 
 export function isRead({ writes }: Pick<Call, 'writes'>): boolean {

@@ -20,6 +20,7 @@ import { gate } from './gate.ts';
 import { gateCash } from './gate-cash.ts';
 import { imports } from './imports.ts';
 import { invoices } from './invoices.ts';
+import { journal } from './journal.ts';
 import { ledger } from './ledger.ts';
 import { mail } from './mail.ts';
 import { marketDays } from './market-days.ts';
@@ -68,6 +69,7 @@ export const everyCall = {
   bank,
   places,
   otherCharges,
+  journal,
   ledger,
   mail,
   reminders,

@@ -26,7 +26,7 @@ const statuses: Record<number, string> = {
   409: `account_exists alert_channel_off approval_ended backup_foreign_changed bank_account_exists bank_line_done bank_line_open
     bank_parts_differ bank_payment_recorded bank_statement_differs bank_statement_used cash_session_banked cash_session_closed cash_session_needed
     cash_session_open centre_not_registered charge_kind_exists day_has_prices
-    deposit_held deposit_refunded device_number_used equal_payment_exists factor_exists fine_exists float_used handover_banked handover_counted handover_in_drawer handover_undone import_running import_unanswered import_used invoice_exists last_superadmin newer_correction
+    deposit_held deposit_refunded device_number_used equal_payment_exists factor_exists fine_exists float_used handover_banked handover_counted handover_in_drawer handover_undone import_running import_unanswered import_used invoice_exists journal_differs last_superadmin newer_correction
     newer_reading no_fine_rate no_gate_cash no_unpaid_rent not_a_cheque not_electronic nothing_overdue number_not_missing other_charge_billed other_tenant payment_confirmed payment_is_zero
     personal_data_erased preview_changed product_code_taken product_deleted product_exists product_not_deleted
     recorded_amount_changed rent_not_overdue run_exists several_payments shift_closed shift_exists shop_exists

@@ -223,6 +223,7 @@ test.each([
       GET /api/cash/places
       GET /api/gate/income
       GET /api/gate/missing-numbers
+      GET /api/journal
       PUT+DELETE /api/market-days/:date
       POST /api/market-days/poya
       PUT /api/market-days/week

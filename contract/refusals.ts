@@ -118,6 +118,7 @@ export const refusalStatus = {
   factor_exists: 409,
   too_many_factors: 409,
   too_many_program_tokens: 409,
+  journal_differs: 409,
   preview_changed: 409,
   equal_payment_exists: 409,
   run_exists: 409,

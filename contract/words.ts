@@ -255,7 +255,7 @@ export const bankLineStates = ['open', 'matched', 'ignored'] as const;
 export type BankLineState = (typeof bankLineStates)[number];
 
 /** What a program may read with a token. */
-export const programScopes = ['reports', 'prices', 'tickets'] as const;
+export const programScopes = ['journal', 'reports', 'prices', 'tickets'] as const;
 export type ProgramScope = (typeof programScopes)[number];
 
 /** What a tenant sees of a payment: where its money is, as far as the market knows. */

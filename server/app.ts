@@ -32,6 +32,7 @@ import { gateCashRoutes } from './features/gate/cash-routes.ts';
 import { gateRoutes } from './features/gate/routes.ts';
 import { imageRoutes } from './features/images/routes.ts';
 import { invoiceRoutes } from './features/invoices/routes.ts';
+import { journalRoutes } from './features/journal/routes.ts';
 import { ledgerRoutes } from './features/ledger/routes.ts';
 import { legacyRoutes } from './features/legacy/routes.ts';
 import { mailRoutes } from './features/mail/routes.ts';
@@ -181,6 +182,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   placeRoutes(app);
   otherChargeRoutes(app);
   shopSummaryRoutes(app);
+  journalRoutes(app);
   ledgerRoutes(app);
   mailRoutes(app, { renewReminder });
   alertRoutes(app);

@@ -1196,6 +1196,16 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       },
     },
   },
+  'journal.file': {
+    example: () => ({ query: { from: YESTERDAY, to: TEST_DAY, format: 'hledger' } }),
+    refusals: {
+      async journal_differs({ app, tenant }) {
+        const lowered = { balance_cents: cents(-100) };
+        await app.database.owner.updateTable('tenancies').set(lowered).where('id', '=', Number(tenant)).execute();
+        return { query: { from: YESTERDAY, to: TEST_DAY } };
+      },
+    },
+  },
   'reminders.list': {
     example: ({ tenant }) => ({ params: { id: tenant } }),
     refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN } }) },

@@ -89,11 +89,13 @@ function expectJson(answer: LightMyRequestResponse, entry: Call): void {
 const files: Record<FileFormat, { begins: readonly string[]; disposition: RegExp }> = {
   pdf: { begins: ['%PDF'], disposition: /^inline; filename="[\w.-]+\.pdf"$/ },
   xlsx: { begins: ['PK\u0003\u0004'], disposition: /^inline; filename="[\w.-]+\.xlsx"$/ },
-  csv: { begins: ['date,', 'Serial No,'], disposition: /^attachment; filename="[\w.-]+\.csv"$/ },
+  csv: { begins: ['date,', 'id,', 'Serial No,'], disposition: /^attachment; filename="[\w.-]+\.csv"$/ },
   'csv.gz': { begins: ['\u001f\u008b'], disposition: /^attachment; filename="[\w.-]+\.csv\.gz"$/ },
   parquet: { begins: ['PAR1'], disposition: /^attachment; filename="[\w.-]+\.parquet"$/ },
   jsonld: { begins: ['{"@context":'], disposition: /^inline; filename="[\w.-]+\.jsonld"$/ },
   atom: { begins: ['<?xml'], disposition: /^inline; filename="[\w.-]+\.atom"$/ },
+  hledger: { begins: ['commodity '], disposition: /^attachment; filename="[\w.-]+\.hledger"$/ },
+  beancount: { begins: ['option '], disposition: /^attachment; filename="[\w.-]+\.beancount"$/ },
   sql: { begins: ['-- Pola backup,'], disposition: /^attachment; filename="[\w.-]+\.sql"$/ },
 };
 

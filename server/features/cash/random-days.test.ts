@@ -9,6 +9,7 @@ import { rentRules } from '#contract/rent-rules.ts';
 import { expectRefusal } from '../../testing/call.ts';
 import { closeDrawer, openCashDesk } from '../../testing/cash-desk.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
+import { expectJournal } from '../../testing/journal.ts';
 import type { TestOffice } from '../../testing/office.ts';
 import { RandomGate } from '../../testing/random-gate.ts';
 import { scheduleContextOf } from '../../testing/schedule.ts';
@@ -286,6 +287,7 @@ async function playDays(seed: number, steps: number): Promise<void> {
     expectOnlyEffect(before, market.sessions, effect);
     await expectEveryRupee(market);
     await expectPlaces(market);
+    await expectJournal(office);
   }
   await office.expectCleanBooks();
 }

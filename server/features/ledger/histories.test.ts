@@ -7,6 +7,7 @@ import { otherCharges } from '#contract/other-charges.ts';
 import { payments } from '#contract/payments.ts';
 import { type ShopSummary, shops } from '#contract/shops.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
+import { expectJournal } from '../../testing/journal.ts';
 import { chargesIn, correction, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { testSeeds } from '../../testing/sweep.ts';
 
@@ -38,10 +39,12 @@ testSeeds(seeds, 'for any entries in any order, the ledgers of the market balanc
     if (index % 8 === 7) await office.ask(oneOf(dice, [fines.applyAll, fines.arrest, invoices.arrest]), { body: {} });
     // Each write updated the result of the previous one. The verification computes everything from the beginning.
     await office.expectCleanBooks();
+    await expectJournal(office);
   }
   // Without enough accepted writes, correct sums would prove nothing.
   expect(accepted).toBeGreaterThan((WRITES * SHOPS_OF_A_MARKET) / 2);
   await office.expectCleanBooks();
+  await expectJournal(office);
   for (const shopId of shopIds) await expectBalance(office, shopId);
 });
 
@@ -76,6 +79,7 @@ test('the same payments entered in another order lead to the same ledger', { tag
     expect(seen[2]).toEqual(seen[0]);
   }
   await office.expectCleanBooks();
+  await expectJournal(office);
 });
 
 async function write(office: TestOffice, shopId: string, dice: Dice): Promise<boolean> {

@@ -14,6 +14,7 @@ import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
 import type { TenancyAction } from '#contract/words.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
+import { expectJournal } from '../../testing/journal.ts';
 import { foldShops } from '../../testing/month-figures.ts';
 import { correction, openTestOffice, TERMS, type TestOffice } from '../../testing/office.ts';
 import { testSeeds } from '../../testing/sweep.ts';
@@ -48,6 +49,7 @@ testSeeds(
     // Unless each kind of write was accepted at least once, unchanged figures would prove nothing.
     expect(missingIn(accepted)).toEqual([]);
     await office.expectCleanBooks();
+    await expectJournal(office);
     await expectOwnMoney(office);
     await expectSumsOfTenancies(office);
   },

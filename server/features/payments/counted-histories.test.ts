@@ -5,6 +5,7 @@ import { fines } from '#contract/fines.ts';
 import { payments } from '#contract/payments.ts';
 import { rentRules } from '#contract/rent-rules.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
+import { expectJournal } from '../../testing/journal.ts';
 import { correction, openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { recordSignIn, scheduleContextOf } from '../../testing/schedule.ts';
 import { runSchedule } from '../schedule/start-schedule.ts';
@@ -166,6 +167,7 @@ async function playTwins(seed: number): Promise<void> {
     expect(await shownIn(twins.market), `seed ${seed}, ${next}`).toEqual(await shownIn(twins.twin));
   }
   await twins.market.expectCleanBooks();
+  await expectJournal(twins.market);
 }
 
 const TITLE = 'a cheque counts as if it was received on its day (seed %i)';

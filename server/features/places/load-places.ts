@@ -15,7 +15,7 @@ import { sumPendingCheques, sumToConfirm } from '../cash/bank-payment-queries.ts
 import { listNamesByEmail } from '../cash/queries.ts';
 import { sumHandovers } from '../gate/handover-queries.ts';
 import { findCountingStart, sumShiftCash, sumTicketsByShiftState } from '../gate/income-queries.ts';
-import { type LedgerMoney, listDrawerSessions } from './queries.ts';
+import { type LedgerMoney, listDrawerSessions, listLedgerMoney } from './queries.ts';
 
 type ShownPlaces = Omit<Answer<typeof places.now>, 'by_own_word'>;
 
@@ -60,6 +60,12 @@ export async function loadPlaces(db: Reader, parts: PlaceParts): Promise<ShownPl
       })),
     })),
   };
+}
+
+/** Loads the sum of each place, all read again. */
+export async function loadPlaceSums(db: Reader): Promise<ReturnType<typeof foldPlaces>> {
+  const parts = { drawers: await loadDrawers(db), gate: await loadGate(db), money: await listLedgerMoney(db) };
+  return foldPlaces(await loadFacts(db, parts));
 }
 
 async function loadFacts(db: Reader, { money, drawers, gate }: PlaceParts): Promise<PlaceFacts> {

@@ -1,11 +1,13 @@
 import IconChevronRight from 'virtual:icons/chevron-right';
 import { Button, Card, SimpleGrid, Stack } from '@mantine/core';
 import { Link } from 'react-router';
+import { monthInYear } from '#billing/calendar.ts';
 import { reportNames } from '#contract/reports.ts';
 import { t } from '#web/i18n/t.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
+import { JournalPanel } from './journal-panel.tsx';
 import { monthlyReport, yearReport } from './open-report.ts';
 import { ReportPanel, ReportText } from './report-panel.tsx';
 import { ReportPeriodPanel } from './report-period-panel.tsx';
@@ -41,8 +43,9 @@ export function ReportsPage() {
             </Button>
           </Stack>
         </Card>
+        <ReportPanel report={yearReport(year)} text={t('reports.text.year', { year })} />
+        <JournalPanel month={monthInYear(year, Number(month))} />
       </SimpleGrid>
-      <ReportPanel report={yearReport(year)} text={t('reports.text.year', { year })} />
     </Screen>
   );
 }

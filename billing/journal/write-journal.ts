@@ -1,0 +1,132 @@
+import { addDays, addMonths, type Day, firstDayOf, monthOf } from '../calendar.ts';
+import { spreadsheetCell } from '../csv-cell.ts';
+import { accountName, type JournalAccount, type JournalEntry, type Posting } from './entries.ts';
+
+type JournalFormat = 'csv' | 'hledger' | 'beancount';
+
+const CURRENCY = 'LKR';
+
+interface Span {
+  from: Day;
+  to: Day;
+}
+
+type Balances = ReadonlyMap<JournalAccount, number>;
+
+/** How a format writes an entry, and the balances of all accounts at the end of a day. */
+interface Writer {
+  begin(span: Span, accounts: readonly JournalAccount[]): string;
+  entry(entry: JournalEntry): string;
+  balances(day: Day, balances: Balances): string;
+}
+
+/**
+ * Yields the text of a journal in pieces: the balances before its first day, each entry of its days, and the balances at
+ * the end of each month and of the last day. The entries are all of the market, in any order.
+ */
+export function* writeJournal(entries: readonly JournalEntry[], span: Span, format: JournalFormat): Generator<string> {
+  const sorted = entries.filter(({ day }) => day <= span.to).toSorted(byDayAndId);
+  const writer = writers[format];
+  const balances = new Map<JournalAccount, number>();
+  const accounts = [...new Set(sorted.flatMap(({ postings }) => postings.map(({ account }) => account)))].sort(byName);
+  yield writer.begin(span, accounts);
+  const first = sorted.findIndex(({ day }) => day >= span.from);
+  const before = first === -1 ? sorted : sorted.slice(0, first);
+  for (const entry of before) add(balances, entry.postings);
+  const opening = inOrder(balances).map(([account, amount]) => ({ account, cents: amount }));
+  if (opening.length > 0)
+    yield writer.entry({ id: `opening-${span.from}`, day: span.from, text: 'balances before', postings: opening });
+  let ends = lastDayOf(span.from, span.to);
+  for (const entry of first === -1 ? [] : sorted.slice(first)) {
+    while (entry.day > ends) {
+      yield writer.balances(ends, new Map(inOrder(balances, true)));
+      ends = lastDayOf(addDays(ends, 1), span.to);
+    }
+    add(balances, entry.postings);
+    yield writer.entry(entry);
+  }
+  while (ends < span.to) {
+    yield writer.balances(ends, new Map(inOrder(balances, true)));
+    ends = lastDayOf(addDays(ends, 1), span.to);
+  }
+  yield writer.balances(span.to, new Map(inOrder(balances, true)));
+}
+
+export function sumAccounts(entries: readonly JournalEntry[]): Map<JournalAccount, number> {
+  const sums = new Map<JournalAccount, number>();
+  for (const { postings } of entries) add(sums, postings);
+  return sums;
+}
+
+function add(balances: Map<JournalAccount, number>, postings: readonly Posting[]): void {
+  for (const { account, cents } of postings) balances.set(account, (balances.get(account) ?? 0) + cents);
+}
+
+function lastDayOf(day: Day, to: Day): Day {
+  const last = addDays(addMonths(firstDayOf(monthOf(day)), 1), -1);
+  return last < to ? last : to;
+}
+
+function byDayAndId(one: JournalEntry, other: JournalEntry): number {
+  if (one.day !== other.day) return one.day < other.day ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}
+
+function byName(one: JournalAccount, other: JournalAccount): number {
+  return accountName(one) < accountName(other) ? -1 : 1;
+}
+
+function inOrder(balances: Balances, withZero = false): [JournalAccount, number][] {
+  return [...balances].filter(([, amount]) => withZero || amount !== 0).sort(([one], [other]) => byName(one, other));
+}
+
+/** Sums of many years may exceed the largest amount of an entry, so they are written here. */
+function amountOf(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+const hledger: Writer = {
+  begin: (_, accounts) =>
+    `commodity 1000.00 ${CURRENCY}\n${accounts.map((account) => `account ${accountName(account)}\n`).join('')}\n`,
+  entry: ({ id, day, text, postings }) =>
+    `${day} * (${id}) ${text}\n${postings
+      .map(({ account, cents }) => `    ${accountName(account)}  ${amountOf(cents)} ${CURRENCY}\n`)
+      .join('')}\n`,
+  balances: (day, balances) =>
+    balances.size === 0
+      ? ''
+      : `${day} * (balances-${day}) balances\n${[...balances]
+          .map(([account, sum]) => `    ${accountName(account)}  0.00 ${CURRENCY} = ${amountOf(sum)} ${CURRENCY}\n`)
+          .join('')}\n`,
+};
+
+const beancount: Writer = {
+  begin: ({ from }, accounts) =>
+    `option "operating_currency" "${CURRENCY}"\n${accounts
+      .map((account) => `${from} open ${accountName(account)} ${CURRENCY}\n`)
+      .join('')}\n`,
+  entry: ({ id, day, text, postings }) =>
+    `${day} * "${text}" ^${id}\n${postings
+      .map(({ account, cents }) => `  ${accountName(account)}  ${amountOf(cents)} ${CURRENCY}\n`)
+      .join('')}\n`,
+  balances: (day, balances) =>
+    `${[...balances]
+      .map(([account, sum]) => `${addDays(day, 1)} balance ${accountName(account)}  ${amountOf(sum)} ${CURRENCY}\n`)
+      .join('')}\n`,
+};
+
+const row = (...cells: string[]) => `${cells.map(spreadsheetCell).join(',')}\r\n`;
+
+const csv: Writer = {
+  begin: () => row('id', 'day', 'text', 'account', 'debit', 'credit'),
+  entry: ({ id, day, text, postings }) =>
+    postings
+      .map(({ account, cents }) =>
+        row(id, day, text, accountName(account), cents > 0 ? amountOf(cents) : '', cents < 0 ? amountOf(-cents) : ''),
+      )
+      .join(''),
+  balances: () => '',
+};
+
+const writers: Record<JournalFormat, Writer> = { csv, hledger, beancount };
