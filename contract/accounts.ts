@@ -3,9 +3,10 @@ import { call } from './call.ts';
 import { tokenIn } from './factors.ts';
 import { languages } from './languages.ts';
 import { inputMessage } from './messages/input-message.ts';
+import { reverified } from './money-effects.ts';
 import { roles } from './roles.ts';
 import { idInPath, instant, lineText, timestamps } from './scalars.ts';
-import { emailIn, passwordChosen } from './session.ts';
+import { emailIn, passwordChosen, verification } from './session.ts';
 
 const account = z.object({
   admin_id: z.int(),
@@ -72,18 +73,20 @@ export const accounts = {
     permission: 'accounts.register',
     writes: 'unkeyed',
     summary:
-      'Register an account with a role (requires a verified session). Only a superadmin can register a superadmin.',
+      'Register an account with a role (requires a verified session, or the email and password of the caller as ' +
+      '`verification`). Only a superadmin can register a superadmin.',
     emptyBody: 'input.accounts.register-empty',
     body: z.object({
       username: lineText(60),
       email: emailIn,
       password: passwordChosen,
       role: z.enum(roles),
+      verification,
     }),
     answer: z.object({ message, admin: account }),
     status: 201,
-    verified: 'unless-recent',
-    refusals: ['account_exists', 'weak_password', 'role_too_high', 'verification_required'],
+    verified: 'sometimes',
+    refusals: ['account_exists', 'weak_password', 'role_too_high', ...reverified],
   }),
   invite: call({
     method: 'POST',
@@ -192,11 +195,13 @@ export const accounts = {
     path: '/api/admin/delete-by-email',
     permission: 'accounts.delete',
     writes: 'unkeyed',
-    summary: 'Delete an account and end its sessions (requires a verified session). Its entries stay in the audit log.',
-    body: z.object({ email: emailIn }),
+    summary:
+      'Delete an account and end its sessions (requires a verified session, or the email and password of the caller as ' +
+      '`verification`). Its entries stay in the audit log.',
+    body: z.object({ email: emailIn, verification }),
     answer: z.object({ message }),
-    verified: 'unless-recent',
-    refusals: ['account_not_found', 'superadmin_stays', 'verification_required'],
+    verified: 'sometimes',
+    refusals: ['account_not_found', 'superadmin_stays', ...reverified],
   }),
   sessions: call({
     method: 'GET',

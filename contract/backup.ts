@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call } from './call.ts';
 import { instant } from './scalars.ts';
+import { credentials } from './session.ts';
 
 /** The beginning of the last line of a complete backup. A file without it is incomplete. */
 export const BACKUP_END = '-- End of the backup: ';
@@ -53,8 +54,19 @@ export const backup = {
       'run restore, sqlite3 or psql.',
     answer: z.string(),
     file: ['sql'],
-    verified: 'unless-recent',
+    verified: 'sometimes',
     refusals: ['verification_required'],
+  }),
+  downloadVerified: call({
+    method: 'POST',
+    path: '/api/backup/backup',
+    permission: 'backup.read',
+    writes: 'unkeyed',
+    summary: 'Confirm your identity with email and password, and download the current database as database_backup.sql.',
+    body: credentials,
+    answer: z.string(),
+    file: ['sql'],
+    refusals: ['verification_failed', 'second_factor_required', 'too_many_tries'],
   }),
   copies: call({
     method: 'GET',

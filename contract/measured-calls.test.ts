@@ -156,6 +156,7 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'centre.addPicture': SETTING,
   'centre.setBank': SETTING,
   'backup.download': COPY,
+  'backup.downloadVerified': COPY,
   'backup.acceptForeign': SETTING,
 };
 

@@ -389,7 +389,7 @@ test.each([
     who: superadmins,
     calls: `
       DELETE /api/admin/delete-by-email
-      GET /api/backup/backup
+      GET+POST /api/backup/backup
       GET /api/backup/copies
       GET /api/backup/elsewhere
       POST /api/backup/elsewhere/accept

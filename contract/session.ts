@@ -19,7 +19,9 @@ const passwordTried = z.string().min(1, inputMessage('input.required')).max(1024
 /** The server also refuses the most common passwords. */
 export const passwordChosen = z.string().min(8).max(128);
 
-const credentials = z.object({ email: emailIn, password: passwordTried });
+export const credentials = z.object({ email: emailIn, password: passwordTried });
+/** Confirms the identity of the caller in a call whose `email` and `password` are those of another account. */
+export const verification = credentials.optional();
 const message = z.string();
 
 const signedIn = z.object({

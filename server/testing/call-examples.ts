@@ -32,15 +32,34 @@ import { programTokenExamples } from './program-token-examples.ts';
 import { TAX_SETUP } from './tax-setup.ts';
 import { TestPasskey } from './test-passkey.ts';
 
+/** The refusals of credentials that are the body of a call. */
+const refusedCredentials = {
+  verification_failed: ({ app, role }: ExampleMarket) => ({ body: { email: app.emailOf(role), password: 'wrong' } }),
+  second_factor_required: ({ app, role }: ExampleMarket) => ({
+    body: { email: app.emailOf(role), password: PASSWORD },
+  }),
+  too_many_tries: async ({ app, role }: ExampleMarket) => ({ body: await spendTries(app, role) }),
+};
+
+/** The refusals of credentials that are the `verification` of a body. */
+const withVerification = <Body extends object>(bodyIn: (market: ExampleMarket) => Body) => ({
+  verification_required: async (market: ExampleMarket) => ({ ...(await unverify(market)), body: bodyIn(market) }),
+  verification_failed: (market: ExampleMarket) => ({
+    body: { ...bodyIn(market), verification: { email: market.app.emailOf(market.role), password: 'wrong' } },
+  }),
+  second_factor_required: (market: ExampleMarket) => ({
+    body: { ...bodyIn(market), verification: { email: market.app.emailOf(market.role), password: PASSWORD } },
+  }),
+  too_many_tries: async (market: ExampleMarket) => ({
+    body: { ...bodyIn(market), verification: await spendTries(market.app, market.role) },
+  }),
+});
+
 const sensitive = {
   example: ({ app, role }: ExampleMarket) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
   refusals: {
     verification_required: async (market: ExampleMarket) => ({ ...(await unverify(market)), body: {} }),
-    verification_failed: ({ app, role }: ExampleMarket) => ({ body: { email: app.emailOf(role), password: 'wrong' } }),
-    second_factor_required: ({ app, role }: ExampleMarket) => ({
-      body: { email: app.emailOf(role), password: PASSWORD },
-    }),
-    too_many_tries: async ({ app, role }: ExampleMarket) => ({ body: await spendTries(app, role) }),
+    ...refusedCredentials,
     preview_changed: ({ app, role }: ExampleMarket) => ({
       query: { preview_digest: '0'.repeat(64) },
       body: { email: app.emailOf(role), password: PASSWORD },
@@ -330,7 +349,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       account_exists: ({ app }) => ({ body: { ...RUWAN, email: app.emailOf('editor').toUpperCase() } }),
       weak_password: () => ({ body: { ...RUWAN, password: 'password123' } }),
       role_too_high: () => ({ body: { ...RUWAN, role: 'superadmin' }, role: 'admin' }),
-      verification_required: async (market) => ({ ...(await unverify(market)), body: RUWAN }),
+      ...withVerification(() => RUWAN),
     },
   },
   'accounts.invite': {
@@ -432,10 +451,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       account_not_found: () => ({ body: { email: 'nobody@example.com' } }),
       superadmin_stays: ({ app }) => ({ body: { email: app.emailOf('superadmin') } }),
-      verification_required: async (market) => ({
-        ...(await unverify(market)),
-        body: { email: market.app.emailOf('tiketing') },
-      }),
+      ...withVerification(({ app }) => ({ email: app.emailOf('tiketing') })),
     },
   },
   'accounts.sessions': { example: () => ({}), refusals: {} },
@@ -1970,6 +1986,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'restore.stop': { example: () => ({ body: { id: NO_KEY } }), refusals: {} },
   'restore.outcome': { example: () => ({ query: { id: NO_KEY } }), refusals: {} },
   'backup.download': { example: () => ({}), refusals: { verification_required: unverify } },
+  'backup.downloadVerified': {
+    example: ({ app, role }) => ({ body: { email: app.emailOf(role), password: PASSWORD } }),
+    refusals: refusedCredentials,
+  },
   'emergencySheet.state': { example: () => ({}), refusals: {} },
   'emergencySheet.print': { example: () => ({}), refusals: {} },
   'backup.copies': { example: () => ({}), refusals: {} },

@@ -6,6 +6,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { limitAddress } from '../session/limit-attempts.ts';
 import { boundsAt } from '../session/limit-sessions.ts';
 import { listOpenSessions } from '../session/queries.ts';
+import { requireProven } from '../session/require-verified.ts';
 import {
   addAccount,
   editAccount,
@@ -32,7 +33,8 @@ export function accountRoutes(app: AppContext): void {
   endpoint(app, accounts.names, async () => ({
     names: Object.fromEntries((await listAllNames(database.reader)).map(({ email, username }) => [email, username])),
   }));
-  endpoint(app, accounts.register, async ({ body, context, caller }) => {
+  endpoint(app, accounts.register, async ({ body: { verification, ...body }, context, caller }) => {
+    await requireProven(app, context, { caller, verification });
     const admin = presentAccount(await addAccount(app, context, { caller, ...body }));
     return {
       message: apiMessage('accounts.register.done', {
@@ -60,7 +62,8 @@ export function accountRoutes(app: AppContext): void {
     const { password, expiresAt } = await resetPassword(app, context, { caller, id: params.id });
     return { message: apiMessage('accounts.reset_password.done'), password, expires_at: expiresAt };
   });
-  endpoint(app, accounts.remove, async ({ body, context }) => {
+  endpoint(app, accounts.remove, async ({ body, context, caller }) => {
+    await requireProven(app, context, { caller, verification: body.verification });
     await removeAccount(database, context, body.email);
     return { message: apiMessage('accounts.remove.done') };
   });

@@ -3,11 +3,14 @@ import { Readable } from 'node:stream';
 import { type BackupCopy, backup } from '#contract/backup.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
+import type { ActionContext } from '../../action-context.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
+import { refuseUnproven } from '../../http/core/auth.ts';
 import { StreamedFile } from '../../http/core/file-response.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { verifySession } from '../session/verify-session.ts';
 import { acceptForeign } from './accept-foreign.ts';
 import { type CopyConfig, copyFolder, listCopyFiles, listExistingCopies } from './copies-here.ts';
 import { timeInName } from './copy-name.ts';
@@ -22,7 +25,7 @@ const FILE_NAME = 'database_backup';
 export function backupRoutes(app: AppContext): void {
   const { database } = app;
   const downloads = new Set<Readable>();
-  endpoint(app, backup.download, async ({ context }) => {
+  const download = async (context: ActionContext) => {
     await database.writeRescue((tx) => recordDownload(tx, context));
     const text = Readable.from(writeBackup(database, context.now), { objectMode: false });
     downloads.add(text);
@@ -30,6 +33,14 @@ export function backupRoutes(app: AppContext): void {
     // The first piece is awaited here, so that a failure before it can still be reported as an error response.
     await once(text, 'readable');
     return new StreamedFile(text, { format: 'sql', name: FILE_NAME });
+  };
+  endpoint(app, backup.download, async ({ context, caller }) => {
+    refuseUnproven(caller, context.now, apiMessage('refusals.verification_required.backup'));
+    return download(context);
+  });
+  endpoint(app, backup.downloadVerified, async ({ body, context, caller }) => {
+    await verifySession(app, context, { caller, ...body });
+    return download(context);
   });
   // The server does not wait for a long download when it stops.
   app.fastify.addHook('preClose', async () => {

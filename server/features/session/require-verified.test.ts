@@ -130,6 +130,56 @@ test.each(sensitive)('%s needs no proof until 15 minutes after the sign-in', asy
   expect([200, 201], done.body).toContain(done.statusCode);
 });
 
+const proofOf = ({ app }: TestOffice) => ({ email: app.emailOf('superadmin'), password: PASSWORD });
+
+const withProof: readonly [string, (market: Records, password: string) => ReturnType<Act[1]>][] = [
+  [
+    'registering',
+    ({ office }, password) =>
+      tell(office, accounts.register, {
+        body: { ...RUWAN, role: 'editor', verification: { ...proofOf(office), password } },
+      }),
+  ],
+  [
+    'deleting',
+    ({ office }, password) =>
+      tell(office, accounts.remove, {
+        body: { email: office.app.emailOf('editor'), verification: { ...proofOf(office), password } },
+      }),
+  ],
+  [
+    'a backup',
+    ({ office }, password) => tell(office, backup.downloadVerified, { body: { ...proofOf(office), password } }),
+  ],
+];
+
+test.each(withProof)(
+  '%s with the credentials in the body needs no other call, however old the sign-in',
+  async (_, act) => {
+    const market = await openMarket();
+    market.office.goTo('2026-11-20', '18:00:00.000');
+    const before = await everythingIn(market.office.app);
+    const refused = await act(market, 'guessed');
+    expectRefusal(refused as Parameters<typeof expectRefusal>[0], 'verification_failed');
+    expect(await everythingIn(market.office.app)).toEqual(before);
+    const done = await act(market, PASSWORD);
+    expect([200, 201], done.body).toContain(done.statusCode);
+  },
+);
+
+test.each([
+  ['registering', accounts.register, { body: { ...RUWAN, role: 'editor' } }, 'verification: { email, password }'],
+  ['deleting', accounts.remove, { body: { email: 'editor@example.com' } }, 'verification: { email, password }'],
+  ['a backup', backup.download, {}, 'POST /api/backup/backup'],
+  ['an action over all shops', invoices.generateAll, { body: {} }, '(email, password)'],
+] as const)('the refusal of %s says where a program sends the credentials', async (_, entry, sent, where) => {
+  const { office } = await openMarket();
+  office.goTo('2026-11-20', AFTER_15_MINUTES);
+  const answer = await office.app.as('superadmin', requestOf(entry as Call, sent as Parts));
+  expectRefusal(answer, 'verification_required');
+  expect(answer.json<{ message: string }>().message).toContain(where);
+});
+
 test('a password that was confirmed five minutes and a millisecond ago is needed again', async () => {
   const app = await openTestApp();
   onTestFinished(() => app.close());

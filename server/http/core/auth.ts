@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Instant, instantOf } from '#billing/calendar.ts';
 import type { Call } from '#contract/call.ts';
-import { apiMessage } from '#contract/messages/message.ts';
+import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { PROGRAM_TOKEN_PREFIX } from '#contract/program-tokens.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -69,12 +69,18 @@ async function findSessionId(
   return token ? app.tokens.sessionOf(token, now) : undefined;
 }
 
-export function refuseUnverified({ verifiedAt }: Pick<Caller, 'verifiedAt'>, now: Instant): void {
-  if (verifiedAt === null || !isWithin(VERIFIED_MINUTES, verifiedAt, now)) throw new Refusal('verification_required');
+/** `message` names the fields of the call that confirm the identity, if it has any. */
+export function refuseUnverified({ verifiedAt }: Pick<Caller, 'verifiedAt'>, now: Instant, message?: ApiMessage): void {
+  if (verifiedAt === null || !isWithin(VERIFIED_MINUTES, verifiedAt, now))
+    throw new Refusal('verification_required', message && { message });
 }
 
-export function refuseUnproven(caller: Pick<Caller, 'signedInAt' | 'verifiedAt'>, now: Instant): void {
-  if (!isWithin(SIGNED_IN_MINUTES, caller.signedInAt, now)) refuseUnverified(caller, now);
+export function refuseUnproven(
+  caller: Pick<Caller, 'signedInAt' | 'verifiedAt'>,
+  now: Instant,
+  message?: ApiMessage,
+): void {
+  if (!isWithin(SIGNED_IN_MINUTES, caller.signedInAt, now)) refuseUnverified(caller, now, message);
 }
 
 function isWithin(minutes: number, at: Instant, now: Instant): boolean {
