@@ -120,6 +120,8 @@ test('the frame of the office is in its HTML, where its bars will be', async ({ 
   await signInBrowser(page, market, 'superadmin');
   for (const { bar, ...viewport } of [
     { ...DESK, bar: '.sidebar' },
+    { width: 1024, height: 768, bar: '.sidebar' },
+    { width: 1023, height: 768, bar: '.bottom-bar' },
     { ...PHONE, bar: '.bottom-bar' },
   ]) {
     await page.setViewportSize(viewport);

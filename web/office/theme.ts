@@ -71,6 +71,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // A desktop begins at 1,024 px (specification 1, section 2).
+  breakpoints: { md: '64em' },
   fontFamily: "'Noto Sans Sinhala', 'Noto Sans Tamil', system-ui, sans-serif",
   fontFamilyMonospace:
     "'Noto Sans Sinhala', 'Noto Sans Tamil', ui-monospace, SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace",
