@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectNoAxeFindings } from './support/check-axe.ts';
 import { expectNoSidewaysScroll } from './support/check-width.ts';
 import { test } from './support/market.ts';
+import { signInBrowser } from './support/start-market.ts';
 
 const LANGUAGES = [
   { path: '', weather: 'Rain', button: 'Show the map' },
@@ -65,4 +66,24 @@ test('the map works by keyboard, and only the contact page may show a frame', as
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('iframe')).toBeVisible();
+});
+
+test('staff see where missing details will be, in a market without them; visitors see nothing of it', async ({
+  page,
+  ledgers,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const places = page.getByRole('link', { name: 'Only staff see this.' });
+  await page.goto(`${ledgers.url}/contact`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(places).toHaveCount(0);
+  await signInBrowser(page, ledgers, 'superadmin');
+  await page.goto(`${ledgers.url}/contact`);
+  await expect(places.filter({ hasText: /^Hotline/ })).toHaveCount(1);
+  await expect(places.filter({ hasText: /^Links/ })).toHaveCount(1);
+  const inPage = page.locator('main').getByRole('link', { name: 'Only staff see this.' });
+  await expect(inPage).toHaveText([/^Phone/, /^Branches/, /^Email/]);
+  for (const place of await places.all()) await expect(place).toHaveAttribute('href', '/settings/contact');
+  await expectNoSidewaysScroll(page);
+  await expectNoAxeFindings(page);
 });

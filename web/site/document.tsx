@@ -20,6 +20,7 @@ import { pages } from './pages.ts';
 import { SeoHead } from './seo/seo-head.tsx';
 import { HIDE_CALL_LINK_SCRIPT } from './shell/hide-call-link.ts';
 import { FONT_SCRIPTS, LATER_ID } from './shell/load-font.ts';
+import { MARK_STAFF_SCRIPT } from './shell/mark-staff.ts';
 import { OPEN_LANGUAGE_SCRIPT } from './shell/open-language.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
 import { type PageLink, SiteHeader } from './shell/site-header.tsx';
@@ -162,7 +163,7 @@ function firstScriptsOf(page: PageScripts): string[] {
   return [
     ...(page.isFixedLanguage ? [] : [OPEN_LANGUAGE_SCRIPT]),
     ...(page.earlyScripts ?? []),
-    ...(page.isBare ? [] : [HIDE_CALL_LINK_SCRIPT]),
+    ...(page.isBare ? [] : [MARK_STAFF_SCRIPT, HIDE_CALL_LINK_SCRIPT]),
   ];
 }
 

@@ -7,6 +7,7 @@ import base from '../base.css?inline';
 import { openingHoursOf } from '../opening-hours.ts';
 import { type PageProps, page } from '../page.ts';
 import { describeMarket } from '../seo/structured-data.ts';
+import { NotEntered } from '../shell/not-entered.tsx';
 import shell from '../shell/shell.css?inline';
 import contactStyles from './contact.css?inline';
 import { WeatherCard } from './weather-card.tsx';
@@ -136,7 +137,9 @@ export function ContactPage({ data, frame, translator }: PageProps<'contact'>) {
         <p className="lead">{t('contact.intro')}</p>
       )}
       <div className="contact-cards">
-        {(centre.hotline !== '' || centre.officePhones.length > 0) && (
+        {centre.hotline === '' && centre.officePhones.length === 0 ? (
+          <NotEntered what="contact.phone" translator={translator} />
+        ) : (
           <section className="card">
             <h2>{t('contact.phone')}</h2>
             {centre.hotline !== '' && <Phones phones={[centre.hotline]} label={t('shell.hotline')} />}
@@ -151,7 +154,9 @@ export function ContactPage({ data, frame, translator }: PageProps<'contact'>) {
             <br />
             {centre.address[language] || centre.place[language]}
           </address>
-          {centre.email !== '' && (
+          {centre.email === '' ? (
+            <NotEntered what="contact.email" translator={translator} />
+          ) : (
             <>
               <h2>{t('contact.email')}</h2>
               <p>
@@ -174,8 +179,9 @@ export function ContactPage({ data, frame, translator }: PageProps<'contact'>) {
   );
 }
 
-function Branches({ centre, translator: { language, t } }: { centre: PageFrame['centre']; translator: Translator }) {
-  if (centre.branchPhones.length === 0) return null;
+function Branches({ centre, translator }: { centre: PageFrame['centre']; translator: Translator }) {
+  if (centre.branchPhones.length === 0) return <NotEntered what="contact.branches" translator={translator} />;
+  const { language, t } = translator;
   return (
     <section className="card">
       <h2>{t('contact.branches')}</h2>

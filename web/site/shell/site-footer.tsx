@@ -2,6 +2,7 @@ import { inLanguage } from '#contract/languages.ts';
 import type { PageFrame } from '#contract/site.ts';
 import { telephone } from '#contract/telephone.ts';
 import type { Translator } from '#web/i18n/translate.ts';
+import { NotEntered } from './not-entered.tsx';
 import { type PageLink, PhoneSign } from './site-header.tsx';
 
 interface FooterProps {
@@ -10,7 +11,8 @@ interface FooterProps {
   translator: Translator;
 }
 
-export function SiteFooter({ frame, links, translator: { t } }: FooterProps) {
+export function SiteFooter({ frame, links, translator }: FooterProps) {
+  const { t } = translator;
   const { centre, language } = frame;
   return (
     <footer className="bottom">
@@ -33,8 +35,12 @@ export function SiteFooter({ frame, links, translator: { t } }: FooterProps) {
               </li>
             )}
           </ul>
+          {centre.officePhones.length === 0 && <NotEntered what="shell.phones" translator={translator} />}
+          {centre.email === '' && <NotEntered what="shell.email" translator={translator} />}
         </section>
-        {centre.socialLinks.length > 0 && (
+        {centre.socialLinks.length === 0 ? (
+          <NotEntered what="shell.links" translator={translator} />
+        ) : (
           <section>
             <h2>{t('shell.follow')}</h2>
             <ul className="bottom-links">

@@ -3,6 +3,7 @@ import type { PageFrame } from '#contract/site.ts';
 import { telephone } from '#contract/telephone.ts';
 import type { SiteMessageKey, Translator } from '#web/i18n/translate.ts';
 import { LanguageLinks } from './language-links.tsx';
+import { NotEntered } from './not-entered.tsx';
 
 export interface PageLink {
   path: string;
@@ -16,7 +17,8 @@ interface HeaderProps {
   translator: Translator;
 }
 
-export function SiteHeader({ frame, links, path, translator: { t } }: HeaderProps) {
+export function SiteHeader({ frame, links, path, translator }: HeaderProps) {
+  const { t } = translator;
   const { centre, language } = frame;
   return (
     <>
@@ -26,7 +28,9 @@ export function SiteHeader({ frame, links, path, translator: { t } }: HeaderProp
       <header className="top">
         <div className="hotline-bar">
           <div className="wrap">
-            {centre.hotline !== '' && (
+            {centre.hotline === '' ? (
+              <NotEntered what="shell.hotline" translator={translator} />
+            ) : (
               <a className="hotline" href={telephone(centre.hotline)}>
                 <PhoneSign />
                 <span className="hotline-word">{t('shell.hotline')}</span> <b>{centre.hotline}</b>
