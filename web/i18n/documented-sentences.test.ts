@@ -29,3 +29,11 @@ test('every sentence that the specification quotes is a text, or docs/departures
   expect(missing).toEqual([]);
   expect(sentences).toHaveLength(116);
 });
+
+test('docs/departures.md denies no sentence of the specification that the product says', () => {
+  const denied = sentences.filter(
+    (sentence) =>
+      texts.some((text) => text.includes(bare(sentence))) && departures.includes(`instead of asking "${sentence}"`),
+  );
+  expect(denied).toEqual([]);
+});
