@@ -77,3 +77,32 @@ test('the chart that moves is where the drawing was, and nothing else moves', as
   const shift = await page.evaluate(() => Reflect.get(Reflect.get(globalThis, 'seen'), 'shift'));
   expect(shift).toBeLessThan(0.02);
 });
+
+const LATE_FONT_MS = 1500;
+const ONE_FRAME_MS = 250;
+
+test('the first paint has the chart and its text, however late the letters of the other names are', async ({
+  page,
+  market,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route(/\.woff2/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, LATE_FONT_MS));
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const largest: number[] = [];
+    Object.assign(globalThis, { largest });
+    new PerformanceObserver((list) => {
+      for (const { startTime } of list.getEntries()) largest.push(startTime);
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await page.goto(`${market.url}/product/1/chart`);
+  await page.evaluate(() => document.fonts.ready);
+  const later = await page.evaluate(() => {
+    const [first] = performance.getEntriesByName('first-contentful-paint');
+    const { largest } = globalThis as unknown as { largest: number[] };
+    return Math.max(...largest) - (first?.startTime ?? Number.NaN);
+  });
+  expect(later).toBeLessThan(ONE_FRAME_MS);
+});

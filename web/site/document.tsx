@@ -19,7 +19,7 @@ import type { PublicPage, Told } from './page.ts';
 import { pages } from './pages.ts';
 import { SeoHead } from './seo/seo-head.tsx';
 import { HIDE_CALL_LINK_SCRIPT } from './shell/hide-call-link.ts';
-import { FONT_SCRIPTS, LATER_ID } from './shell/load-font.ts';
+import { FONT_SCRIPTS, LATER_ID, START_SCRIPT } from './shell/load-font.ts';
 import { MARK_STAFF_SCRIPT } from './shell/mark-staff.ts';
 import { OPEN_LANGUAGE_SCRIPT } from './shell/open-language.ts';
 import { SiteFooter } from './shell/site-footer.tsx';
@@ -58,7 +58,7 @@ export function Document<Data>({ name, page, told, assets, written }: DocumentPr
   const { data, language } = told;
   const title = formatTitle(page.title(told), told.centre);
   const fontScript = FONT_SCRIPTS[language];
-  const scripts = <Scripts name={name} page={page} language={language} assets={assets} />;
+  const preloads = <Preloads name={name} page={page} language={language} assets={assets} />;
   return (
     <html lang={language} data-view={page.view?.(data)}>
       <head>
@@ -75,8 +75,17 @@ export function Document<Data>({ name, page, told, assets, written }: DocumentPr
         <link rel="apple-touch-icon" href="/icon-192.png" />
         <link rel="manifest" href={inLanguage(language, '/manifest.webmanifest')} />
         <style dangerouslySetInnerHTML={{ __html: stylesOf(page, language) }} />
-        {page.hydrated && (fontScript === undefined ? scripts : <LaterScripts>{scripts}</LaterScripts>)}
-        {fontScript !== undefined && <script dangerouslySetInnerHTML={{ __html: fontScript }} />}
+        {page.paintsWith !== undefined && <link rel="expect" href={`#${page.paintsWith}`} blocking="render" />}
+        {page.hydrated && fontScript === undefined && preloads}
+        {page.hydrated && (
+          <LaterScripts>
+            {fontScript !== undefined && preloads}
+            <script type="module" src={assets.script} />
+          </LaterScripts>
+        )}
+        {startScriptsOf(page, language).map((script) => (
+          <script key={script} dangerouslySetInnerHTML={{ __html: script }} />
+        ))}
       </head>
       <body
         className={page.isBare === 'paper' ? `page-${name} on-paper` : `page-${name}`}
@@ -156,7 +165,7 @@ export function stylesOf(page: Pick<PublicPage<never>, 'styles' | 'isBare'>, lan
   return tokens + page.styles.join('') + fonts + (page.isBare === 'screen' ? '' : ofLanguage[language]);
 }
 
-type PageScripts = Pick<PublicPage<never>, 'earlyScripts' | 'isFixedLanguage' | 'isBare'>;
+type PageScripts = Pick<PublicPage<never>, 'earlyScripts' | 'isFixedLanguage' | 'isBare' | 'hydrated'>;
 
 /** Returns the scripts within the page that run before anything else. */
 function firstScriptsOf(page: PageScripts): string[] {
@@ -167,8 +176,15 @@ function firstScriptsOf(page: PageScripts): string[] {
   ];
 }
 
+/** Returns the script that begins those of LaterScripts. The one of a font loads the font first. */
+function startScriptsOf({ hydrated }: Pick<PageScripts, 'hydrated'>, language: Language): string[] {
+  const ofFont = FONT_SCRIPTS[language];
+  if (ofFont !== undefined) return [ofFont];
+  return hydrated ? [START_SCRIPT] : [];
+}
+
 export function inlineScriptsOf(page: PageScripts, language: Language): string[] {
-  return [...firstScriptsOf(page), FONT_SCRIPTS[language] ?? []].flat();
+  return [...firstScriptsOf(page), ...startScriptsOf(page, language)];
 }
 
 export function linksIn(place: 'top' | 'bottom'): PageLink[] {
@@ -178,27 +194,23 @@ export function linksIn(place: 'top' | 'bottom'): PageLink[] {
   });
 }
 
-interface ScriptsProps {
+interface PreloadsProps {
   name: PageName;
   page: Pick<PublicPage<never>, 'texts'>;
   language: Language;
   assets: SiteAssets;
 }
 
-function Scripts({ name, page, language, assets }: ScriptsProps) {
+function Preloads({ name, page, language, assets }: PreloadsProps) {
   const texts = page.texts.map((part) => `${language}/${part}`);
   const early = new Set([name, ...texts].flatMap((one) => assets.preloads[one] ?? []));
-  return (
-    <>
-      {[...early].map((href) => (
-        <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
-      ))}
-      <script type="module" src={assets.script} />
-    </>
-  );
+  return [...early].map((href) => <link key={href} rel="modulepreload" href={href} fetchPriority="low" />);
 }
 
-/** Scripts that begin when the font has loaded, because on a slow connection they would delay it. */
+/**
+ * Scripts that begin after the first paint, because on a slow phone they would delay it. Where a font is missing, their
+ * files are loaded after the font too.
+ */
 function LaterScripts({ children }: { children: ReactNode }) {
   return <template id={LATER_ID} dangerouslySetInnerHTML={{ __html: renderToStaticMarkup(children) }} />;
 }

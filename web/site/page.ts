@@ -67,6 +67,8 @@ interface PageDefinition<Data> extends PageServing {
   isBare?: 'paper' | 'screen';
   /** True for a page that is always in the language of its address, whatever a reader prefers. */
   isFixedLanguage?: true;
+  /** The id of the part with which the first paint waits, so that a page is not painted without what it is about. */
+  paintsWith?: string;
   /** Scripts that run before the first paint. */
   earlyScripts?: readonly string[];
   view?: (data: Data) => PricesView;

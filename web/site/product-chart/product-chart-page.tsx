@@ -32,6 +32,7 @@ import { closedGaps } from './closed-gaps.ts';
 import { compareHistory } from './compare-history.ts';
 import { ComparedWith } from './compared-with.tsx';
 import { LatestPrice } from './latest-price.tsx';
+import otherNames from './other-names.css?inline';
 import { outlookBand } from './outlook-band.ts';
 import outlookStyles from './outlook-panel.css?inline';
 import { OutlookPanel } from './outlook-panel.tsx';
@@ -69,18 +70,21 @@ export function chartPath(productId: number, { range, group, isWhole }: ChartCho
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
+const CHART_ID = 'chart';
+
 export const productChartPage = page({
   show: ProductChartPage,
   path: '/product/:id/chart',
   query: ['range', 'group', 'rows'],
   texts: ['chart', 'outlook'],
-  styles: [base, shell, plotStyles, chartStyles, shareStyles, outlookStyles],
+  styles: [base, shell, plotStyles, chartStyles, otherNames, shareStyles, outlookStyles],
   title: ({ data, language, t }) => t('chart.titleOf', { name: nameOf(data.product, language).text }),
   description: describeLatest,
   indexed: 'each-product',
   picture: pictureOfLatest,
   structuredData: (told) => [describeProduct(told)],
   hydrated: true,
+  paintsWith: CHART_ID,
   hasArrivals: true,
 });
 
@@ -108,7 +112,7 @@ export function ProductChartPage({ data, frame, translator }: PageProps<'product
       {compared && (
         <>
           <div className="history-body">
-            <section aria-labelledby="history">
+            <section id={CHART_ID} aria-labelledby="history">
               <h2 id="history" className="unseen">
                 {t('chart.title')}
               </h2>

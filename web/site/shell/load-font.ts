@@ -6,7 +6,7 @@ const LONGEST_FONT_WAIT_MS = 1500;
 /** The longest time that the first paint waits for the bold face, which a cache has sooner. */
 const LONGEST_BOLD_WAIT_MS = 50;
 
-/** Of the template with the scripts that begin after the font. */
+/** Of the template with the scripts that begin after the first paint. */
 export const LATER_ID = 'later';
 
 interface ReaderFont {
@@ -34,6 +34,9 @@ function scriptOf({ letter, script, bold, letters }: ReaderFont): string {
 b=()=>{if(!performance.getEntriesByType('resource').some((e)=>e.name.endsWith('-400.woff2')&&e.transferSize)){const n=new FontFace('Noto Sans ${script}','${sources}',{weight:'700',unicodeRange:'${letters}'});n.load().then(()=>{if(s.display)document.fonts.add(n);f()},f);setTimeout(f,${LONGEST_BOLD_WAIT_MS})}else f()};
 if(document.fonts){s.display='none';document.fonts.load('1em '+getComputedStyle(r).getPropertyValue('--text-font'),'${letter}').then(b,f);setTimeout(f,${LONGEST_FONT_WAIT_MS})}else f()}`;
 }
+
+/** Begins the scripts of a page after its first paint: a frame is painted before a timer that it sets. */
+export const START_SCRIPT = `{const l=document.getElementById('${LATER_ID}');addEventListener('DOMContentLoaded',()=>requestAnimationFrame(()=>setTimeout(()=>l.replaceWith(l.content))))}`;
 
 export const FONT_SCRIPTS: Partial<Record<Language, string>> = {
   si: scriptOf({
