@@ -10,6 +10,7 @@ import { testShop } from '../../testing/shops.ts';
 import { testTenant } from '../../testing/tenants.ts';
 import {
   actDestinations,
+  amountDestinations,
   findDestinations,
   productDestinations,
   screensFor,
@@ -96,6 +97,31 @@ test('a screen is listed once, and one that only an everyday word finds is after
   expect(found.at(-1)).toMatchObject({ to: '/settings', group: 'related' });
   const cash = findDestinations(all, 'cash').map(({ to }) => to);
   expect(new Set(cash).size).toBe(cash.length);
+});
+
+test.each([
+  ['remind a1', 'Remind A1 Onions', '/manager-dashboard?search=A1'],
+  ['pay a1', 'Pay for A1 Onions', '/make-payment?shop=A1'],
+])('%s is done with the shop', (typed, label, to) => {
+  const all = shopDestinations([testShop({ shop_id: 'A1', shop_name: 'Onions' })]);
+  expect(actDestinations('admin', all, typed)).toEqual([expect.objectContaining({ label, to })]);
+});
+
+test('close leads to the day of the cashier, and not an editor, who has no drawer', () => {
+  const of = (role: 'cashier' | 'editor') => findDestinations(screensFor(role), 'close').map(({ to }) => to);
+  expect(of('cashier')).toContain('/my-day');
+  expect(of('editor')).not.toContain('/my-day');
+});
+
+test.each([
+  ['44,000', '/view-payments?amount=44000&year=all'],
+  ['rs 12 500.50', '/view-payments?amount=12500.5&year=all'],
+])('the amount %s finds its payments, in all years', (typed, to) => {
+  expect(amountDestinations('manager', typed).map((one) => one.to)).toEqual([to]);
+});
+
+test.each(['b24', 'onions', '0', ''])('%s is not an amount', (typed) => {
+  expect(amountDestinations('manager', typed)).toEqual([]);
 });
 
 test('the print window is not in the palette', () => {

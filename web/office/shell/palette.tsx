@@ -11,6 +11,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'r
 import { useNavigate } from 'react-router';
 import { dayOf } from '#billing/calendar.ts';
 import { paymentReference } from '#billing/tax/payment-reference.ts';
+import { amountOf } from '#contract/amount-text.ts';
 import type { Answer } from '#contract/call.ts';
 import { foldForSearch, foldId, foldText, foldWords, isFound } from '#contract/fold-text.ts';
 import { invoices, type ListedInvoice } from '#contract/invoices.ts';
@@ -20,6 +21,7 @@ import { type Product, products } from '#contract/products.ts';
 import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { word } from '#web/i18n/word.ts';
+import { ALL_YEARS } from '#web/ui/address/use-period.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -31,7 +33,17 @@ import type { EarlyKeys } from './use-early-keys.ts';
  * The groups in the order of the list. Screens found only by an everyday word (`related`) are last, so that `lim` finds
  * limes first.
  */
-const groups = ['acts', 'receipts', 'screens', 'shops', 'tenants', 'invoices', 'products', 'related'] as const;
+const groups = [
+  'acts',
+  'receipts',
+  'screens',
+  'shops',
+  'tenants',
+  'invoices',
+  'products',
+  'amounts',
+  'related',
+] as const;
 
 interface Destination {
   id: string;
@@ -76,6 +88,7 @@ const FURTHER: readonly FurtherPlace[] = [
   { to: placeOf('/settings'), title: 'shell.palette.backup', permission: 'backup.read', words: 'shell.words.backup' },
   { to: placeOf('/settings/contact'), title: 'shell.palette.phones', permission: 'settings.read' },
   { to: placeOf('/admin-panel'), title: 'shell.palette.sessions', permission: 'accounts.read' },
+  { to: placeOf('/my-day'), title: 'shell.palette.close', permission: 'payments.take' },
   { to: '/gate', title: 'shell.palette.gate', permission: 'tickets.write', isOutside: true },
   { to: '/', title: 'shell.account.publicSite', permission: 'session.own', isOutside: true },
 ];
@@ -145,6 +158,11 @@ const ACTS: readonly ActOnShop[] = [
     addressOf: (shop) => placeOf('/make-payment', { shop }),
   },
   {
+    title: 'shell.palette.act.remind',
+    permission: 'books.write',
+    addressOf: (search) => placeOf('/manager-dashboard', { search }),
+  },
+  {
     title: 'shell.palette.act.statement',
     permission: 'books.read',
     addressOf: (shopId) => placeOf('/shop-summary/:shopId', { shopId, tab: 'statement' }),
@@ -188,6 +206,22 @@ function receiptDestinations({ payment_id, shop_id, amount, payment_date, tenant
       group: 'receipts',
       to: placeOf('/receipt/:paymentId', { paymentId: payment_id }),
       text: foldForSearch(number),
+    },
+  ];
+}
+
+/** Returns the list of the payments of an amount, in all years. */
+export function amountDestinations(role: Role, typed: string): Destination[] {
+  const rupees = amountOf(typed);
+  if (!(rupees > 0) || !may(role, 'books.read')) return [];
+  return [
+    {
+      id: 'payments of an amount',
+      label: t('shell.palette.amount', { amount: formatMoney(rupees) }),
+      description: '',
+      group: 'amounts',
+      to: placeOf('/view-payments', { amount: rupees, year: ALL_YEARS }),
+      text: foldForSearch(typed),
     },
   ];
 }
@@ -256,6 +290,7 @@ function useDestinations(role: Role, typed: string): { all: Destination[]; loadi
       ...tenantDestinations(tenantList.data ?? []),
       ...invoiceDestinations(invoiceList.data ?? []),
       ...productDestinations(catalogue.data ?? []),
+      ...amountDestinations(role, typed),
     ],
     [role, typed, receiptLoad.data, shopList.data, tenantList.data, invoiceList.data, catalogue.data],
   );
