@@ -143,3 +143,39 @@ test('the frame of the office is in its HTML, where its bars will be', async ({ 
     expect(drawn, bar).toEqual({ ...colored, top });
   }
 });
+
+const MOST_PHONE_PX = 5000;
+/** A sheet has a row for every product, and its length is that of the market's list. */
+const LONG = ['/add-dailyprice'];
+/** Addresses of pages of one object, which the demo has. */
+const ONE_OF_EACH: Record<string, string> = { shopId: 'A1', productId: '1', id: '1', paymentId: '1' };
+
+const addressOf = (path: string) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    path.includes('shop/') ? 'A1' : (ONE_OF_EACH[name] ?? '2026-11-20'),
+  );
+
+for (const viewport of [PHONE, DESK])
+  test(`at ${viewport.width} px no screen of the office has two filled buttons, and none is endless on a phone`, async ({
+    page,
+    market,
+  }) => {
+    test.setTimeout(400_000);
+    await page.setViewportSize(viewport);
+    await signInBrowser(page, market, 'superadmin');
+    const faults: string[] = [];
+    const framed = Object.entries(officePages).filter(([, one]) => !('isBare' in one));
+    for (const [path] of framed) {
+      await page.goto(`${market.url}${addressOf(path)}`);
+      await expect(page.locator('main h1')).toBeVisible();
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
+      const filled = page
+        .locator('main .mantine-Button-root:is(:not([data-variant]), [data-variant=filled]):not(:disabled)')
+        .filter({ visible: true });
+      const names = await filled.allTextContents();
+      if (names.length > 1) faults.push(`${path} has ${names.join(', ')}`);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      if (viewport === PHONE && height > MOST_PHONE_PX && !LONG.includes(path)) faults.push(`${path} is ${height} px`);
+    }
+    expect(faults).toEqual([]);
+  });

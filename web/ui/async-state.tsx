@@ -69,7 +69,7 @@ interface EmptyProps {
 
 export function Empty({ text, next }: EmptyProps) {
   return (
-    <Stack align="center" gap="xs" py="xl" px="md" data-empty>
+    <Stack align="center" gap="xs" py="md" px="md" data-empty>
       <Text fw={700} ta="center">
         {text}
       </Text>

@@ -2,6 +2,7 @@ import { Card, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
 import { Children, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Icon } from '#web/ui/icon/make-icon.ts';
+import { useHasRoom } from './phone-only.tsx';
 
 export interface CardLink {
   title: string;
@@ -28,11 +29,20 @@ interface CardLinksProps {
 
 export function CardLinks({ links, isNarrow = false, children }: CardLinksProps) {
   const columns = columnsFor(links.length + Children.count(children));
+  const hasRoom = useHasRoom();
   return (
-    <SimpleGrid cols={isNarrow ? { ...columns, lg: Math.min(columns.lg, 3) } : columns} spacing="md">
+    <SimpleGrid cols={isNarrow ? { ...columns, lg: Math.min(columns.lg, 3) } : columns} spacing={hasRoom ? 'md' : 'xs'}>
       {links.map(({ title, text, to, icon, isElsewhere = false, state }) => (
-        <Card key={to} component={Link} to={to} reloadDocument={isElsewhere} withBorder padding="md" data-card-link>
-          <CardFace title={title} text={text} icon={icon} state={state} />
+        <Card
+          key={to}
+          component={Link}
+          to={to}
+          reloadDocument={isElsewhere}
+          withBorder
+          padding={hasRoom ? 'md' : 'sm'}
+          data-card-link
+        >
+          <CardFace title={title} text={isNarrow && !hasRoom ? '' : text} icon={icon} state={state} />
         </Card>
       ))}
       {children}
@@ -41,16 +51,19 @@ export function CardLinks({ links, isNarrow = false, children }: CardLinksProps)
 }
 
 export function CardFace({ title, text, icon: Shape, state }: Pick<CardLink, 'title' | 'text' | 'icon' | 'state'>) {
+  const hasRoom = useHasRoom();
   return (
     <Group wrap="nowrap" gap="md">
-      <ThemeIcon size={44} radius="md" variant="light">
-        <Shape size={24} aria-hidden />
+      <ThemeIcon size={hasRoom ? 44 : 32} radius="md" variant="light">
+        <Shape size={hasRoom ? 24 : 18} aria-hidden />
       </ThemeIcon>
       <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Text fw={700}>{title}</Text>
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
+        {text !== '' && (hasRoom || state === undefined) && (
+          <Text size="sm" c="dimmed">
+            {text}
+          </Text>
+        )}
         {state !== undefined && (
           <Text size="sm" fw={500}>
             {state}

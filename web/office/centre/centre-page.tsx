@@ -28,12 +28,16 @@ export function CentrePage<Stored>(props: CentrePageProps<Stored>) {
     <Screen path={path} subtitle={t(subtitle)}>
       <Stack gap="md" maw={1100}>
         <Group gap="md">
-          {publicPath !== undefined &&
-            languages.map((language) => (
-              <Anchor key={language} href={inLanguage(language, publicPath)} target="_blank" size="sm">
-                {t('centre.page.preview', { language: word('language', language) })}
-              </Anchor>
-            ))}
+          {publicPath !== undefined && (
+            <Group gap="sm" component="nav" aria-label={t('centre.page.preview')}>
+              <Text size="sm">{t('centre.page.preview')}</Text>
+              {languages.map((language) => (
+                <Anchor key={language} href={inLanguage(language, publicPath)} target="_blank" size="sm">
+                  {word('language', language)}
+                </Anchor>
+              ))}
+            </Group>
+          )}
           <Anchor component={Link} to={placeOf('/system-logs', { type: event })} size="sm">
             {t('centre.page.history')}
           </Anchor>

@@ -6,6 +6,7 @@ import { word } from '#web/i18n/word.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
+import { OneOfSeveral } from '#web/ui/form/form-frame.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
@@ -20,7 +21,11 @@ export function RequirementPanel() {
         {t('factors.requirement.title')}
       </Title>
       <AsyncState load={load} failure={t('factors.requirement.loadFailed')}>
-        {(stored) => <RequirementForm stored={stored} />}
+        {(stored) => (
+          <OneOfSeveral value>
+            <RequirementForm stored={stored} />
+          </OneOfSeveral>
+        )}
       </AsyncState>
     </Card>
   );

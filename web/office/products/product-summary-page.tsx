@@ -13,6 +13,7 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
 import { latePart } from '#web/ui/late-part.tsx';
+import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
@@ -62,10 +63,11 @@ export function ProductSummaryPage() {
 }
 
 function Details({ product }: { product: Product }) {
+  const hasRoom = useHasRoom();
   return (
     <Paper withBorder p="md">
       <Group align="flex-start" gap="md" wrap="nowrap">
-        <Picture source={product.image} size={112} alt={localName(product)} />
+        <Picture source={product.image} size={hasRoom ? 112 : 64} alt={localName(product)} />
         <Stack gap="var(--space-2)" style={{ minWidth: 0 }}>
           <Group gap="md">
             {otherNames(product).map(({ lang, text }) => (

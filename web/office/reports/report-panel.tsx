@@ -10,7 +10,7 @@ export function ReportPanel({ report, text }: { report: ReportFile; text: string
     <Card withBorder padding="md">
       <Stack justify="space-between" h="100%" gap="md">
         <ReportText title={report.title} text={text} />
-        <ReportButtons report={report} />
+        <ReportButtons report={report} isOneOfSeveral />
       </Stack>
     </Card>
   );
@@ -27,12 +27,13 @@ export function ReportText({ title, text }: { title: string; text: string }) {
   );
 }
 
-export function ReportButtons({ report }: { report: ReportFile }) {
+export function ReportButtons({ report, isOneOfSeveral }: { report: ReportFile; isOneOfSeveral?: true }) {
   const opening = useBusy(() => openReport(report));
   const saving = useBusy(() => saveReport(report));
   return (
     <Group gap="xs" wrap="nowrap">
       <Button
+        variant={isOneOfSeveral ? 'light' : 'filled'}
         title={t('reports.card.newTab')}
         px="sm"
         rightSection={<IconExternalLink size={18} aria-hidden />}

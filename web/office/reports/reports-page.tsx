@@ -34,6 +34,7 @@ export function ReportsPage() {
             <ReportText title={t('shell.page.rent-roll')} text={t('reports.text.rentRoll')} />
             <Button
               component={Link}
+              variant="light"
               to={placeOf('/rent-roll', { year, month })}
               px="sm"
               rightSection={<IconChevronRight size={18} aria-hidden />}

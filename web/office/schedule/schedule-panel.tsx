@@ -1,8 +1,7 @@
-import { Alert, Card, List, Skeleton, Switch, Title } from '@mantine/core';
+import { Alert, Switch } from '@mantine/core';
 import type { Day } from '#billing/calendar.ts';
 import { type Schedule, schedule } from '#contract/schedule.ts';
 import { t } from '#web/i18n/t.ts';
-import { AsyncState } from '#web/ui/async-state.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { AmountField } from '#web/ui/form/amount-field.tsx';
@@ -12,37 +11,30 @@ import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { useMay } from '../session/use-may.ts';
+import { SettingPanel } from '../setting-panel.tsx';
 import classes from './schedule-form.module.css';
 
 export function SchedulePanel() {
   const mayWrite = useMay('books.write');
   const load = useLoad('schedule', (signal) => api(schedule.get, {}, { signal }));
   return (
-    <Card component="section" aria-labelledby="schedule" withBorder padding="md">
-      <Title order={2} size="h4" id="schedule" mb="sm">
-        {t('schedule.panel.title')}
-      </Title>
-      <AsyncState load={load} failure={t('schedule.panel.failed')} skeleton={<Skeleton height={mayWrite ? 260 : 76} />}>
-        {({ paused, ...stored }) => (
-          <>
-            {paused !== null && (
-              <Alert color="red" title={t('schedule.panel.paused')} mb="md">
-                {paused}
-              </Alert>
-            )}
-            {mayWrite ? (
-              <ScheduleForm stored={stored} />
-            ) : (
-              <List size="sm" spacing="xs">
-                {scheduleSentences(stored).map((sentence) => (
-                  <List.Item key={sentence}>{sentence}</List.Item>
-                ))}
-              </List>
-            )}
-          </>
-        )}
-      </AsyncState>
-    </Card>
+    <SettingPanel
+      id="schedule"
+      title={t('schedule.panel.title')}
+      load={load}
+      failure={t('schedule.panel.failed')}
+      mayChange={mayWrite}
+      formHeight={260}
+      notice={({ paused }) =>
+        paused !== null && (
+          <Alert color="red" title={t('schedule.panel.paused')}>
+            {paused}
+          </Alert>
+        )
+      }
+      form={({ paused: _, ...stored }) => <ScheduleForm stored={stored} />}
+      sentences={({ paused: _, ...stored }) => scheduleSentences(stored)}
+    />
   );
 }
 

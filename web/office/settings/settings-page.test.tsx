@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ServerState } from '#contract/server-state.ts';
+import { NOT_ON_PHONES } from '#web/ui/phone-only.tsx';
 import { testContact } from '../../testing/centre.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '../../testing/office.tsx';
 import {
@@ -141,7 +142,7 @@ test('readers see the automatic tasks as sentences, and no backups', async () =>
   const { sent } = open({ [SCHEDULE]: () => answerSchedule(testSchedule({ apply_fines: true, fines_day: 16 })) });
   const panel = within(await section('Automatic tasks'));
   await panel.findByText('Fines are applied on day 16 of each month.');
-  expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+  expect(panel.getAllByText(/\.$/).map(({ textContent }) => textContent)).toEqual([
     'Invoices are not generated automatically.',
     'Fines are applied on day 16 of each month.',
     'The database is backed up every day. Every backup is stored for 14 days. After that, only one backup a week and one a month are stored.',
@@ -177,6 +178,22 @@ test('tasks that change accounts are confirmed before they are saved', { tags: [
   expect(sent.filter(({ call }) => call.startsWith('PUT')).map(({ body }) => body)).toEqual([
     testSchedule({ generate_invoices: true, generate_day: 3 }),
   ]);
+});
+
+test('on a phone a setting is a sentence, until somebody changes it', { tags: ['slow'] }, async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media !== NOT_ON_PHONES,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const { user } = open();
+  const panel = within(await section('Automatic tasks'));
+  const change = await panel.findByRole('button', { name: 'Change' });
+  expect(panel.queryByRole('switch')).toBeNull();
+  await user.click(change);
+  expect(panel.getAllByRole('switch').length).toBeGreaterThan(0);
+  expect(panel.queryByRole('button', { name: 'Change' })).toBeNull();
 });
 
 test('tasks that change no money are saved without a question', { tags: ['slow'] }, async () => {

@@ -4,6 +4,8 @@ import { Button, Group, Stack, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { type CardLink, CardLinks } from '#web/ui/card-links.tsx';
+import { OneOfSeveral } from '#web/ui/form/form-frame.tsx';
+import { useHasRoom } from '#web/ui/phone-only.tsx';
 import { SideList } from '#web/ui/side-list.tsx';
 import type { Load } from '#web/ui/use-load.ts';
 import { AlarmsPanel } from '../alarms/alarms-panel.tsx';
@@ -32,46 +34,49 @@ import classes from './settings-page.module.css';
 export function SettingsPage() {
   const mayReadBackups = useMay('backup.read');
   const mayReadAudit = useMay('audit.read');
+  const hasRoom = useHasRoom();
   const poster = usePoster();
   const setup = useSetup();
   const steps = setup.data?.steps;
   return (
     <Screen path="/settings">
-      <SideList>
-        <Stack gap="lg">
-          <ShowSetup load={setup} />
-          <CardGroup name={t('settings.group.centre')} group="centre" steps={steps} further={poster} />
-          <CardGroup name={t('settings.group.rates')} group="rates" steps={steps} />
-          <CardGroup name={t('settings.group.actions')} group="actions" info={<ArrestInfo />} />
-          <CardGroup
-            name={t('settings.group.records')}
-            group="records"
-            steps={steps}
-            panel={mayReadBackups && <BackupPanel />}
-          />
-          {mayReadAudit && <VerificationPanel />}
-          <div className={mayReadBackups ? classes.halves : undefined}>
-            <SchedulePanel />
-            {mayReadBackups && <BackupTablePanel />}
-          </div>
-          {mayReadBackups && <SheetPanel />}
-          <LimitPanel />
-          <CashSettingsPanel />
-          <CashierDaysPanel />
-          <AlarmsPanel />
-          <TenantPagesPanel />
-          <FirstDayPanel what="confirmation" />
-          <FirstDayPanel what="counting" />
-          <Stack component="section" gap="xs" aria-labelledby="runs">
-            <Title order={2} size="h4" id="runs">
-              {t('bulk-actions.runs.title')}
-            </Title>
-            <RunTable />
+      <OneOfSeveral value>
+        <SideList>
+          <Stack gap={hasRoom ? 'lg' : 'md'}>
+            <ShowSetup load={setup} />
+            <CardGroup name={t('settings.group.centre')} group="centre" steps={steps} further={poster} />
+            <CardGroup name={t('settings.group.rates')} group="rates" steps={steps} />
+            <CardGroup name={t('settings.group.actions')} group="actions" info={<ArrestInfo />} />
+            <CardGroup
+              name={t('settings.group.records')}
+              group="records"
+              steps={steps}
+              panel={mayReadBackups && <BackupPanel />}
+            />
+            {mayReadAudit && <VerificationPanel />}
+            <div className={mayReadBackups ? classes.halves : undefined}>
+              <SchedulePanel />
+              {mayReadBackups && <BackupTablePanel />}
+            </div>
+            {mayReadBackups && <SheetPanel />}
+            <LimitPanel />
+            <CashSettingsPanel />
+            <CashierDaysPanel />
+            <AlarmsPanel />
+            <TenantPagesPanel />
+            <FirstDayPanel what="confirmation" />
+            <FirstDayPanel what="counting" />
+            <Stack component="section" gap="xs" aria-labelledby="runs">
+              <Title order={2} size="h4" id="runs">
+                {t('bulk-actions.runs.title')}
+              </Title>
+              <RunTable />
+            </Stack>
+            <ServerPanel />
+            <ReleaseLine />
           </Stack>
-          <ServerPanel />
-          <ReleaseLine />
-        </Stack>
-      </SideList>
+        </SideList>
+      </OneOfSeveral>
     </Screen>
   );
 }

@@ -1,11 +1,14 @@
 import IconAlertTriangle from 'virtual:icons/alert-triangle';
 import IconCheck from 'virtual:icons/check';
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 import { t } from '#web/i18n/t.ts';
 import { moveOnWithEnter, skipClosedChoice } from './form-keys.ts';
 import type { FormValues } from './form-values.ts';
 import type { PlainForm } from './use-plain-form.ts';
+
+/** True on a page of several forms, none of which is what the page is for. Their buttons are not filled. */
+export const OneOfSeveral = createContext(false);
 
 export interface FormFrameProps<Values extends FormValues> {
   form: PlainForm<Values>;
@@ -26,6 +29,7 @@ export interface FormFrameProps<Values extends FormValues> {
 export function FormFrame<Values extends FormValues>(props: FormFrameProps<Values>) {
   const { form, saveLabel, savingLabel, onCancel, failureTitle, children, question, besideSave } = props;
   const isSaving = form.state === 'saving';
+  const isOneOfSeveral = useContext(OneOfSeveral);
   return (
     <form
       ref={form.element}
@@ -42,6 +46,7 @@ export function FormFrame<Values extends FormValues>(props: FormFrameProps<Value
         <Group gap="sm">
           <Button
             type="submit"
+            variant={isOneOfSeveral ? 'light' : 'filled'}
             loading={isSaving && savingLabel === undefined}
             aria-disabled={isSaving}
             aria-keyshortcuts="Control+S Control+Enter"

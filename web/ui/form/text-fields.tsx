@@ -1,8 +1,9 @@
-import { Fieldset, SimpleGrid, Text, Textarea, type TextareaProps, TextInput } from '@mantine/core';
-import { type CSSProperties, memo, type ReactNode } from 'react';
+import { Button, Fieldset, SimpleGrid, Text, Textarea, type TextareaProps, TextInput } from '@mantine/core';
+import { type CSSProperties, memo, type ReactNode, useState } from 'react';
 import { languages } from '#contract/languages.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
+import { useHasRoom } from '../phone-only.tsx';
 import type { FormValues } from './form-values.ts';
 import type { OfficeForm } from './use-office-form.ts';
 
@@ -24,12 +25,19 @@ interface TextRowProps extends Pick<TextFieldsProps<FormValues>, 'label' | 'hint
   fields: readonly ReturnType<OfficeForm<FormValues>['field']>[];
 }
 
-/** One text in three languages. A form may have fifty of them, and a key press renders only one. */
+/**
+ * One text in three languages. A form may have fifty of them, and a key press renders only one. On a phone the other
+ * languages are below a button, which a fault in one of them opens.
+ */
 const TextRow = memo(function PlainTextRow({ label, hint, required = false, rows, fields }: TextRowProps) {
+  const hasRoom = useHasRoom();
+  const [isOpen, setIsOpen] = useState(false);
+  const isWhole = hasRoom || isOpen || fields.some(({ error }, at) => at > 0 && error);
+  const [first] = languages;
   return (
     <div>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
-        {languages.map((language, at) => {
+        {(isWhole ? languages : [first]).map((language, at) => {
           const own = {
             label: t('ui.texts.inLanguage', { label, language: word('language', language) }),
             required: required && language === 'en',
@@ -41,6 +49,16 @@ const TextRow = memo(function PlainTextRow({ label, hint, required = false, rows
           return <LongTextField key={language} rows={rows} {...own} />;
         })}
       </SimpleGrid>
+      {!isWhole && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-label={t('ui.texts.othersOf', { label })}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('ui.texts.others')}
+        </Button>
+      )}
       {hint !== undefined && <Hint text={hint} />}
     </div>
   );
@@ -54,12 +72,13 @@ function isSameRow(before: TextRowProps, now: TextRowProps): boolean {
 }
 
 /**
- * A field of several lines, which grows with its text (.long-text in office.css). `rows` are its fewest. Mantine's
+ * A field of several lines, which grows with its text (.long-text in office.css). `rows` are its fewest, except on a phone. Mantine's
  * `autosize` is not used, because it lays the page out anew for each field.
  */
 export function LongTextField({ rows = 2, ...props }: Omit<TextareaProps, 'autosize' | 'minRows' | 'maxRows'>) {
-  const style = { '--rows': rows } as CSSProperties;
-  return <Textarea rows={rows} classNames={{ input: 'long-text' }} style={style} {...props} />;
+  const shown = useHasRoom() ? rows : 1;
+  const style = { '--rows': shown } as CSSProperties;
+  return <Textarea rows={shown} classNames={{ input: 'long-text' }} style={style} {...props} />;
 }
 
 export function Hint({ text }: { text: string }) {

@@ -4,6 +4,7 @@ import { day } from '#billing/calendar.ts';
 import { CallError } from '#web/client.ts';
 import { showScreen } from '../../testing/screen.tsx';
 import { setPeople } from '../format/person.tsx';
+import { NOT_ON_PHONES } from '../phone-only.tsx';
 import { loaded } from '../use-load.ts';
 import { DataTable, type DataTableProps } from './data-table.tsx';
 import type { Column } from './table-column.ts';
@@ -189,6 +190,26 @@ test('the buttons of a row name their row', async () => {
     rowActions: (crop) => [{ label: 'Delete', icon: Shape as never, onClick: () => remove(crop.id) }],
   });
   await user.click(screen.getByRole('button', { name: 'Delete Crop 2' }));
+  expect(remove).toHaveBeenCalledWith(2);
+});
+
+test('on a phone more than two actions of a row are in a menu that names its row', { tags: ['slow'] }, async () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media !== NOT_ON_PHONES,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  const remove = vi.fn();
+  const Shape = () => <svg aria-hidden />;
+  const named = (label: string, onClick = () => {}) => ({ label, icon: Shape as never, onClick });
+  const { user } = showTable({
+    load: loaded(crops.slice(0, 2)),
+    rowActions: (crop) => [named('Edit'), named('Copy'), named('Delete', () => remove(crop.id))],
+  });
+  expect(screen.queryByRole('button', { name: 'Delete Crop 2' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Actions: Crop 2' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete Crop 2' }));
   expect(remove).toHaveBeenCalledWith(2);
 });
 

@@ -1,7 +1,9 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core';
+import IconDots from 'virtual:icons/dots';
+import { ActionIcon, Group, Menu, Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
 import { t } from '#web/i18n/t.ts';
 import type { Icon } from '#web/ui/icon/make-icon.ts';
+import { useHasRoom } from '../phone-only.tsx';
 import classes from './row-actions.module.css';
 
 export type RowAction = { label: string; icon: Icon; isDangerous?: boolean } & (
@@ -14,17 +16,14 @@ interface RowActionsProps {
   actions: readonly RowAction[];
 }
 
-/** More actions than these take two lines on a phone, where the other columns would become too narrow to read. */
+/** More actions than these are in a menu on a phone, where one above the other they would make every row taller. */
 const IN_A_LINE = 2;
 
 export function RowActions({ name, actions }: RowActionsProps) {
+  const hasRoom = useHasRoom();
+  if (!hasRoom && actions.length > IN_A_LINE) return <ActionMenu name={name} actions={actions} />;
   return (
-    <Group
-      gap="var(--space-2)"
-      wrap="nowrap"
-      justify="flex-end"
-      {...(actions.length > IN_A_LINE && { className: classes.many ?? '' })}
-    >
+    <Group gap="var(--space-2)" wrap="nowrap" justify="flex-end">
       {actions.map(({ label, icon: Shape, isDangerous, to, onClick }) => {
         const common = {
           variant: 'subtle',
@@ -45,5 +44,32 @@ export function RowActions({ name, actions }: RowActionsProps) {
         );
       })}
     </Group>
+  );
+}
+
+function ActionMenu({ name, actions }: RowActionsProps) {
+  return (
+    <Menu position="bottom-end" transitionProps={{ duration: 0 }}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="md" aria-label={t('ui.table.actionsOf', { name })}>
+          <IconDots size={18} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, icon: Shape, isDangerous, to, onClick }) => {
+          const common = {
+            leftSection: <Shape size={18} aria-hidden />,
+            'aria-label': t('ui.table.rowAction', { action: label, name }),
+            ...(isDangerous && { color: 'red' }),
+            children: label,
+          } as const;
+          return to === undefined ? (
+            <Menu.Item key={label} {...common} onClick={onClick} />
+          ) : (
+            <Menu.Item key={label} {...common} component={Link} to={to} />
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Box, VisuallyHidden } from '@mantine/core';
 import {
   type DataTableColumn,
   type DataTablePaginationProps,
@@ -153,7 +153,11 @@ function pagesOf<Row>(view: TableView<Row>, total: number, hasSizeChoice: boolea
     renderPagination: ({ Controls }) => (
       <>
         <Controls.Text />
-        {hasSizeChoice && <PageSizeField view={view} />}
+        {hasSizeChoice && (
+          <Box visibleFrom="sm">
+            <PageSizeField view={view} />
+          </Box>
+        )}
         <Controls.Pagination />
       </>
     ),
