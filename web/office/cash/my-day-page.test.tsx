@@ -9,6 +9,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { currentSession } from '#web/session.ts';
 import { testChequeSums } from '#web/testing/dashboard.ts';
 import { answerCalls, openOffice, refuse, signInAs } from '#web/testing/office.tsx';
+import { testReceipt } from '#web/testing/payments.ts';
 import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
 
 const TODAY = browserToday();
@@ -97,6 +98,22 @@ test('a cashier begins with what is in the drawer, by method, and every movement
   expect(screen.getByRole('link', { name: 'All payments on this day' }).getAttribute('href')).toBe(
     `/view-payments?received=${TODAY}&by=kumari%40example.com`,
   );
+});
+
+test('a payment of the day is fixed from My day, with its receipt; what is void is not', {
+  tags: ['slow'],
+}, async () => {
+  signInAs('admin');
+  answerCalls({
+    [OWN]: () => answerDay({ movements: MOVEMENTS, sums: SUMS }),
+    'GET /api/payments/31/receipt': () => Response.json(testReceipt({ payment_id: 31 })),
+  });
+  const { user } = openOffice('/my-day');
+  const table = within(await screen.findByRole('table', { name: 'Money received and paid back' }));
+  const fixing = table.getAllByRole('button', { name: /^Fix payment/ });
+  expect(fixing).toHaveLength(2);
+  await user.click(fixing[0] as HTMLElement);
+  await screen.findByText('Wrong amount');
 });
 
 test('cheques of the market are summed by what has happened to them, with links to the lists', async () => {

@@ -1,6 +1,7 @@
 import IconFileTypePdf from 'virtual:icons/file-type-pdf';
 import IconPlus from 'virtual:icons/plus';
 import IconReceipt from 'virtual:icons/receipt';
+import IconTool from 'virtual:icons/tool';
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -35,6 +36,7 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ChequeCards } from './cheque-cards.tsx';
 import { SessionPanel } from './session-panel.tsx';
+import { useFixMovement } from './use-fix-movement.ts';
 
 /** Shows the money that a person received on a day. */
 export function MyDayPage() {
@@ -57,7 +59,7 @@ export function MyDayPage() {
               <ToReceive day={day} onChanged={load.reload} />
               <SumPanels day={day} />
               {day.person === null && <PeopleTable people={day.people} date={day.date} />}
-              <MovementTable day={day} />
+              <MovementTable day={day} onChanged={load.reload} />
             </Stack>
           )}
         </AsyncState>
@@ -189,8 +191,9 @@ function describeTotal({ payments, voids, other }: DaySums): string {
   ].join(' · ');
 }
 
-function MovementTable({ day }: { day: CashDay }) {
+function MovementTable({ day, onChanged }: { day: CashDay; onChanged: () => void }) {
   const isOfAll = day.person === null;
+  const fix = useFixMovement(day, onChanged);
   const columns = useMemo(() => movementColumns(isOfAll), [isOfAll]);
   const address = placeOf('/view-payments', { received: day.date, by: day.person?.email });
   return (
@@ -210,7 +213,7 @@ function MovementTable({ day }: { day: CashDay }) {
         failure={t('cash.day.failed')}
         rowId={rowIdOf}
         rowName={describeMovement}
-        rowActions={({ payment_id }) =>
+        rowActions={({ payment_id, kind, is_void }) =>
           payment_id === null
             ? []
             : [
@@ -219,6 +222,9 @@ function MovementTable({ day }: { day: CashDay }) {
                   icon: IconReceipt,
                   to: placeOf('/receipt/:paymentId', { paymentId: payment_id }),
                 },
+                ...(fix && kind === 'payment' && !is_void
+                  ? [{ label: t('payments.receipt.fix'), icon: IconTool, onClick: () => void fix(payment_id) }]
+                  : []),
               ]
         }
         search={t('cash.day.search')}
