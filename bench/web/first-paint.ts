@@ -29,7 +29,7 @@ interface Paints {
   largestMs: number;
 }
 
-export interface PaintRows {
+interface PaintRows {
   rows: string[][];
   /** How many pages are beyond the ratio, or have their largest paint after the first. */
   late: number;

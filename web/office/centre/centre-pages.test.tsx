@@ -1,7 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { t } from '#web/i18n/t.ts';
+import { NOT_ON_PHONES } from '#web/ui/phone-only.tsx';
 import { testBank, testContact, testHome } from '../../testing/centre.ts';
 import { enterPassword, onceVerified } from '../../testing/confirm-identity.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '../../testing/office.tsx';
@@ -118,6 +119,20 @@ describe('home page', () => {
     return { sent, ...openOffice('/settings/home-page') };
   }
   const file = (type = 'image/png') => new File(['x'], 'slide.png', { type });
+
+  test('on a phone a text is in English, and in the other languages when asked for', { tags: ['slow'] }, async () => {
+    vi.stubGlobal('matchMedia', (media: string) => ({
+      media,
+      matches: media !== NOT_ON_PHONES,
+      addEventListener: () => {},
+      removeEventListener: () => {},
+    }));
+    const { user } = open();
+    await box('Vision (English)');
+    expect(screen.queryByRole('textbox', { name: 'Vision (Tamil)' })).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Show Sinhala and Tamil' }));
+    await box('Vision (Tamil)');
+  });
 
   test('a picture is sent when it is chosen, and is named by the saved settings', { tags: ['slow'] }, async () => {
     const { user, sent } = open({

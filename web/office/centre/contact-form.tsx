@@ -36,7 +36,7 @@ export function ContactForm({ stored }: { stored: CentreContact }) {
     restoreKey: 'centre contact',
   });
   return (
-    <EditableFor isWriter={isWriter}>
+    <EditableFor isWriter={isWriter} hasTexts>
       <Form form={form} saveLabel={t('centre.form.save')} withoutHint={!isWriter}>
         <Names form={form} />
         <Phones form={form} />

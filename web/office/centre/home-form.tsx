@@ -39,7 +39,7 @@ export function HomeForm({ stored }: { stored: CentreHome }) {
     restoreKey: 'centre home',
   });
   return (
-    <EditableFor isWriter={isWriter}>
+    <EditableFor isWriter={isWriter} hasTexts>
       <Form form={form} saveLabel={t('centre.form.save')} withoutHint={!isWriter}>
         <Fieldset legend={t('centre.home.slides')}>
           <PicturesPanel form={form} path="slides" empty={t('centre.home.noSlides')} />

@@ -1,5 +1,5 @@
-import { Button, Fieldset, SimpleGrid, Text, Textarea, type TextareaProps, TextInput } from '@mantine/core';
-import { type CSSProperties, memo, type ReactNode, useState } from 'react';
+import { Fieldset, SimpleGrid, Switch, Text, Textarea, type TextareaProps, TextInput } from '@mantine/core';
+import { type CSSProperties, createContext, memo, type ReactNode, useContext, useState } from 'react';
 import { languages } from '#contract/languages.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
@@ -27,12 +27,12 @@ interface TextRowProps extends Pick<TextFieldsProps<FormValues>, 'label' | 'hint
 
 /**
  * One text in three languages. A form may have fifty of them, and a key press renders only one. On a phone the other
- * languages are below a button, which a fault in one of them opens.
+ * languages are shown if the person wants them, or one of them has a fault.
  */
 const TextRow = memo(function PlainTextRow({ label, hint, required = false, rows, fields }: TextRowProps) {
   const hasRoom = useHasRoom();
-  const [isOpen, setIsOpen] = useState(false);
-  const isWhole = hasRoom || isOpen || fields.some(({ error }, at) => at > 0 && error);
+  const isChosen = useContext(EveryLanguage);
+  const isWhole = hasRoom || isChosen || fields.some(({ error }, at) => at > 0 && error);
   const [first] = languages;
   return (
     <div>
@@ -49,16 +49,6 @@ const TextRow = memo(function PlainTextRow({ label, hint, required = false, rows
           return <LongTextField key={language} rows={rows} {...own} />;
         })}
       </SimpleGrid>
-      {!isWhole && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={t('ui.texts.othersOf', { label })}
-          onClick={() => setIsOpen(true)}
-        >
-          {t('ui.texts.others')}
-        </Button>
-      )}
       {hint !== undefined && <Hint text={hint} />}
     </div>
   );
@@ -89,10 +79,31 @@ export function Hint({ text }: { text: string }) {
   );
 }
 
-export function EditableFor({ isWriter, children }: { isWriter: boolean; children: ReactNode }) {
+interface EditableForProps {
+  isWriter: boolean;
+  /** True for a form with texts in three languages. On a phone it begins with one of them. */
+  hasTexts?: true;
+  children: ReactNode;
+}
+
+export function EditableFor({ isWriter, hasTexts, children }: EditableForProps) {
+  const hasRoom = useHasRoom();
+  const [isChosen, setIsChosen] = useState(false);
   return (
-    <Fieldset variant="unstyled" m={0} disabled={!isWriter}>
-      {children}
-    </Fieldset>
+    <EveryLanguage value={isChosen}>
+      {hasTexts && !hasRoom && (
+        <Switch
+          mb="md"
+          label={t('ui.texts.others')}
+          checked={isChosen}
+          onChange={({ currentTarget }) => setIsChosen(currentTarget.checked)}
+        />
+      )}
+      <Fieldset variant="unstyled" m={0} disabled={!isWriter}>
+        {children}
+      </Fieldset>
+    </EveryLanguage>
   );
 }
+
+const EveryLanguage = createContext(false);

@@ -80,6 +80,17 @@ test('a table with a page size of its own keeps it, and a short list has no page
   expect(screen.queryByRole('combobox', { name: 'Rows per page' })).toBeNull();
 });
 
+test('on a phone a table with a page size of its own has three rows', () => {
+  vi.stubGlobal('matchMedia', (media: string) => ({
+    media,
+    matches: media !== NOT_ON_PHONES,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }));
+  showTable({ pageSize: 5 });
+  expect(firstCells().filter((text) => text.startsWith('Crop '))).toHaveLength(3);
+});
+
 test('changing the page by keyboard leaves the focus on the pressed button', async () => {
   const { user } = showTable();
   screen.getByRole('button', { name: 'Next page' }).focus();

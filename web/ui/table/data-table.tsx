@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { t } from '#web/i18n/t.ts';
 import type { Sort } from '../address/use-view-address.ts';
 import { Empty, Failure, Waiting } from '../async-state.tsx';
+import { useHasRoom } from '../phone-only.tsx';
 import type { Load } from '../use-load.ts';
 import { ExportButton, exportingRows } from './export-button.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -57,7 +58,8 @@ export interface DataTableProps<Row> {
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { load, columns, pageSize, label, failure } = props;
+  const { load, columns, label, failure } = props;
+  const pageSize = useRowsOfPage(props.pageSize);
   const rows = load.data ?? NO_ROWS;
   const view = useTableView({
     rows,
@@ -149,4 +151,12 @@ function Nothing<Row>(props: DataTableProps<Row> & { hasRows: boolean; search: s
     </Button>
   );
   return <Empty text={text} next={search === '' ? t('ui.table.otherFilter') : button} />;
+}
+
+/** On a phone a short table among others has fewer rows, so that the next one is not screens away. */
+const MOST_OF_PHONE = 3;
+
+function useRowsOfPage(pageSize: number | undefined): number | undefined {
+  const hasRoom = useHasRoom();
+  return pageSize === undefined || hasRoom ? pageSize : Math.min(pageSize, MOST_OF_PHONE);
 }
