@@ -261,7 +261,8 @@ export interface PageServing {
 
 export type SiteMatch =
   | { kind: 'public'; page: PageName; language: Language; params: Record<string, string>; serving: PageServing }
-  | { kind: 'office'; isSignIn: boolean };
+  /** `isUnknown` is true for an address below one of the office that has no page: the office says so in its frame. */
+  | { kind: 'office'; isSignIn: boolean; isUnknown?: true };
 
 export interface PageFrame {
   language: Language;

@@ -209,6 +209,9 @@ test('the login and the office are not rendered by the site', () => {
   expect(site.match('/login')).toEqual({ kind: 'office', isSignIn: true });
   expect(site.match('/password-link')).toEqual({ kind: 'office', isSignIn: false });
   expect(site.match('/admin-dashboard')).toEqual({ kind: 'office', isSignIn: false });
+  expect(site.match('/settings/contacts')).toEqual({ kind: 'office', isSignIn: false, isUnknown: true });
+  expect(site.match('/shop-summary/A1/nothing')).toEqual({ kind: 'office', isSignIn: false, isUnknown: true });
+  expect(site.match('/nothing')).toMatchObject({ kind: 'public', page: 'not-found' });
 });
 
 test('a printed list has 120 rows, and an empty one shows a message', () => {

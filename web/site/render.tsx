@@ -30,6 +30,9 @@ import { listShareCards, productShareCard, shareCard } from './share/share-cards
 /** The pages of the office that people open before they sign in, and those that need a permission. */
 const officePaths = ['/login', '/password-link', '/market-restored', ...guardedPaths];
 
+/** The first parts of the addresses of the office. */
+const officeParts = new Set(officePaths.map((path) => path.split('/')[1] ?? ''));
+
 const publicPages = Object.entries<PublicPage<never>>(pages).flatMap(([name, { path, ...page }]) =>
   path === undefined ? [] : [{ ...page, name: name as PageName, path }],
 );
@@ -56,6 +59,7 @@ function match(path: string): SiteMatch {
   }
   const isOffice = language === 'en' && officePaths.some((pattern) => fitPath(pattern, path));
   if (isOffice) return { kind: 'office', isSignIn: fitPath('/login', path) !== undefined };
+  if (language === 'en' && officeParts.has(first)) return { kind: 'office', isSignIn: false, isUnknown: true };
   return { kind: 'public', page: 'not-found', language, params: {}, serving: {} };
 }
 

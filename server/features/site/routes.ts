@@ -56,7 +56,10 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
     if (/^\/api(\/|$)/.test(address.pathname)) return reply.callNotFound();
     const site = await web.renderer();
     const match = site.match(decodePath(address.pathname));
-    if (match.kind === 'office') return sendOffice(web, match.isSignIn ? signInShell : web.officeShell, reply);
+    if (match.kind === 'office') {
+      if (match.isUnknown) reply.code(404);
+      return sendOffice(web, match.isSignIn ? signInShell : web.officeShell, reply);
+    }
     const { query: queryKeys = [], hasArrivals, isUnstored } = match.serving;
     const canonical = new URL(`http://market${canonicalAddress(request.url, queryKeys)}`);
     const path = pathWithoutLanguage(canonical, match.language);
