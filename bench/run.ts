@@ -3,6 +3,7 @@ import { prepareDemo, startProduct } from '#scripts/demo/run-product.ts';
 import { buildWeb } from '#scripts/serve.ts';
 import { measureAuditLog } from './audit-log.ts';
 import { measureBackup } from './backup.ts';
+import { measureCentres } from './centres.ts';
 import { measureFirstPage, measureStarts } from './first-page.ts';
 import { measureGrowth } from './growth.ts';
 import { residentBytes, startBare } from './harness.ts';
@@ -83,6 +84,7 @@ const PARTS: Record<string, Part> = {
         await measureFirstPage(),
       ),
   },
+  centres: { title: 'Other centres', measure: measureCentres, isAlone: true },
   peers: { title: 'Peers', measure: measurePeers, isAlone: true },
   soak: { title: 'Half an hour of traffic', measure: measureSoak, isAlone: true },
 };

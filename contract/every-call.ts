@@ -25,6 +25,7 @@ import { ledger } from './ledger.ts';
 import { mail } from './mail.ts';
 import { marketDays } from './market-days.ts';
 import { openData } from './open-data.ts';
+import { otherCentres } from './other-centres.ts';
 import { otherCharges } from './other-charges.ts';
 import { outlook } from './outlook.ts';
 import { payments } from './payments.ts';
@@ -68,6 +69,7 @@ export const everyCall = {
   electronic,
   bank,
   places,
+  otherCentres,
   otherCharges,
   journal,
   ledger,

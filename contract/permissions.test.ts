@@ -83,6 +83,8 @@ test.each([
       GET /api/publications/:id
       GET /api/restore/outcome
       GET /api/v1/arrivals
+      GET /api/v1/centres
+      GET /api/v1/centres/prices
       GET /api/v1/comparisons
       GET /api/v1/corrections
       GET /api/v1/croissant.json
@@ -335,6 +337,8 @@ test.each([
       POST /api/imports/products/starter
       POST /api/invoices/:id/note
       PATCH /api/invoices/:id/print
+      GET /api/other-centres
+      GET /api/other-centres/:id/products
       DELETE /api/other-charges/:id
       POST /api/payments/:id/cheque-returned
       POST /api/payments/:id/not-found
@@ -354,6 +358,7 @@ test.each([
       POST /api/settings/fine-arrest-action
       POST /api/settings/invoice-arrest-action
       GET /api/settings/mail-server
+      GET /api/settings/other-centres
       PUT /api/settings/reminders
       DELETE /api/settings/rent-rules/:month
       PUT /api/settings/schedule
@@ -399,6 +404,10 @@ test.each([
       POST /api/imports/dump/pieces
       POST /api/imports/dump/stop
       POST /api/imports/dump/write
+      POST /api/other-centres
+      PUT+DELETE /api/other-centres/:id
+      PUT /api/other-centres/:id/products/:product
+      POST /api/other-centres/:id/read
       GET+POST /api/program-tokens
       POST /api/program-tokens/:id/revoke
       GET+POST /api/restore
@@ -415,6 +424,7 @@ test.each([
       POST /api/settings/centre/pictures
       PUT /api/settings/mail-server
       POST /api/settings/mail-server/test
+      PUT /api/settings/other-centres
       GET+PUT /api/settings/second-factor
       PUT /api/settings/tenant-pages
     `,

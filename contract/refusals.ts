@@ -83,6 +83,8 @@ export const refusalStatus = {
   tariff_not_found: 404,
   vehicle_type_not_found: 404,
   payment_not_found: 404,
+  other_centre_not_found: 404,
+  other_product_not_found: 404,
   bank_account_not_found: 404,
   program_token_not_found: 404,
   bank_statement_not_found: 404,
@@ -97,6 +99,9 @@ export const refusalStatus = {
   alert_not_found: 404,
   import_not_found: 404,
 
+  other_centre_unread: 409,
+  other_centre_is_own: 409,
+  other_centres_too_many: 409,
   backup_foreign_changed: 409,
   shop_has_no_tenant: 409,
   tenancy_ended: 409,

@@ -13,6 +13,7 @@ import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
 import type { ServiceIcon } from './services.ts';
 import type { TenantPageData } from './tenant-pages.ts';
+import type { CentrePrice, NationalPrices, WhereToSellPageData } from './where-to-sell.ts';
 import type { AlertKind, Horizon, PublicationType, SilentReason } from './words.ts';
 
 export const NEWS_OF_EACH_TYPE = 7;
@@ -40,6 +41,7 @@ export interface PageDataByName {
   'open-data': OpenDataPageData;
   calendar: CalendarPageData;
   'how-right': HowRightPageData;
+  'where-to-sell': WhereToSellPageData;
   'daily-prices': PricesPageData;
   'product-chart': ChartPageData;
   contact: ContactPageData;
@@ -101,6 +103,7 @@ export interface AlertPageData {
 }
 
 export interface HomePageData {
+  national: NationalPrices;
   lorries: { count: number; asOf: Instant } | null;
   /** The first open day from today on; null if there is none within two weeks. */
   opensNext: { date: Day; when: 'today' | 'tomorrow' | 'later' } | null;
@@ -217,6 +220,8 @@ export interface ChartPageData {
   closings: Closing[];
   lorries: DailyLorries;
   outlook: Record<Horizon, ShownOutlook>;
+  /** The newest prices at other centres and here; empty if no other centre is read. */
+  elsewhere: CentrePrice[];
 }
 
 /**
@@ -274,6 +279,8 @@ export interface PageFrame {
   publicUrl: string | null;
   /** True if at least one way of sending alerts is configured. */
   hasAlerts: boolean;
+  /** True if the prices of other centres are read. */
+  hasCentres: boolean;
   /** Weekdays on which the market is open, from 0 (Sunday) to 6. */
   openWeekdays: number[];
   /** The days, from today to three days from now, that differ from the usual week. */

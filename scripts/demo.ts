@@ -5,6 +5,7 @@ import { keepNewFilesPrivate } from '#server/db/data-folder.ts';
 import { requireDataFolder } from '#server/db/require-data-folder.ts';
 import { DEMO_PASSWORD } from './demo/demo-password.ts';
 import { fillDemo } from './demo/fill-demo.ts';
+import { startCentres } from './demo/start-centres.ts';
 import { callOfProcess, finishes } from './run-command.ts';
 import { buildWeb, serve } from './serve.ts';
 
@@ -15,6 +16,9 @@ process.env.DEMO_PASSWORD = DEMO_PASSWORD;
 process.env.WEATHER_URL ||= 'example';
 // Without a public address papers have no link to the tenant's page.
 process.env.PUBLIC_URL ||= `http://localhost:${process.env.PORT || 3000}`;
+/** `npm run demo -- centres` starts three more markets on this computer. */
+const hasCentres = process.argv.includes('centres');
+if (hasCentres) process.env.LOOPBACK_CENTRES = 'localhost';
 const isUsable = await finishes(
   callOfProcess(),
   (fault) => `The demo cannot start: ${fault}`,
@@ -24,6 +28,7 @@ if (!isUsable) process.exit(1);
 const built = buildWeb('quick');
 keepNewFilesPrivate();
 await Promise.all([built, fillDemo()]);
+if (hasCentres) await startCentres();
 console.log(`
 Sign in with one of these, password ${DEMO_PASSWORD}:
 ${roles.map((role) => `  ${demoEmailOf(role)}`).join('\n')}

@@ -39,6 +39,7 @@ import { mailRoutes } from './features/mail/routes.ts';
 import { marketDayRoutes } from './features/market-days/routes.ts';
 import { mcpRoutes } from './features/mcp/routes.ts';
 import { openDataRoutes } from './features/open-data/routes.ts';
+import { otherCentreRoutes } from './features/other-centres/routes.ts';
 import { otherChargeRoutes } from './features/other-charges/routes.ts';
 import { outlookRoutes } from './features/outlook/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
@@ -197,11 +198,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   priceRoutes(app);
   marketDayRoutes(app);
   weatherRoutes(app);
-  comparisonRoutes(app);
-  openDataRoutes(app);
-  arrivalsRoutes(app);
-  mcpRoutes(app);
-  outlookRoutes(app);
+  publicDataRoutes(app);
   publicationRoutes(app);
   sanitationTicketRoutes(app);
   vehicleTicketRoutes(app);
@@ -221,6 +218,15 @@ async function registerFeatures(app: AppContext): Promise<void> {
   auditRoutes(app);
   backupRoutes(app);
   emergencySheetRoutes(app);
+}
+
+function publicDataRoutes(app: AppContext): void {
+  comparisonRoutes(app);
+  openDataRoutes(app);
+  otherCentreRoutes(app);
+  arrivalsRoutes(app);
+  mcpRoutes(app);
+  outlookRoutes(app);
 }
 
 async function watchDatabase({ fastify, database, clock, responseCache, centre }: AppContext): Promise<void> {

@@ -47,6 +47,16 @@ test('the password of the demo exists only where the demo sets it, and never at 
   expect(faultsOf({ DEMO_PASSWORD: 'market', PUBLIC_URL: 'https://market.example' })).toEqual([
     'DEMO_PASSWORD shows a password to everybody, so it cannot be set with PUBLIC_URL',
   ]);
+  expect(read({ DEMO_PASSWORD: 'market', PUBLIC_URL: 'http://localhost:3000' }).demoPassword).toBe('market');
+});
+
+test('other centres may be on this computer only in a market that nobody else can open', () => {
+  expect(read({ LOOPBACK_CENTRES: 'localhost' }).loopbackCentres).toEqual(['localhost']);
+  expect(read({ LOOPBACK_CENTRES: 'localhost', PUBLIC_URL: 'http://127.0.0.1:3000' }).loopbackCentres).toHaveLength(1);
+  expect(faultsOf({ LOOPBACK_CENTRES: 'localhost', PUBLIC_URL: 'https://market.example' })).toEqual([
+    'LOOPBACK_CENTRES reads servers of this computer, so it cannot be set with a public PUBLIC_URL',
+  ]);
+  expect(faultsOf({ LOOPBACK_CENTRES: '10.0.0.1' })).toEqual(['LOOPBACK_CENTRES can only be localhost']);
 });
 
 test('only an explicit value excludes a process from the schedule', () => {

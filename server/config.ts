@@ -38,6 +38,8 @@ export interface Config {
   corsOrigins: string[];
   /** Origins of push services that are trusted in addition to those of the common browsers. */
   pushServices: string[];
+  /** Names of this computer under which other centres may be read: for the demo and tests only. */
+  loopbackCentres: string[];
   trustProxy: false | number | string[];
   maxConnections: number;
   /** The maximum number of connections of one client; trusted proxies have no limit. */
@@ -194,6 +196,7 @@ const environmentSchema = z.object({
   MAP_URL: httpUrl.prefault('https://www.openstreetmap.org/export/embed.html'),
   CORS_ORIGINS: originList,
   PUSH_SERVICES: originList,
+  LOOPBACK_CENTRES: z.literal('localhost', 'can only be localhost').optional(),
   TRUST_PROXY: z
     .string()
     .default('false')
@@ -248,8 +251,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     faults.push(`${names.slice(0, -1).join(', ')} and ${names.at(-1)} must be given together`);
   }
   if ('BACKUP_BUCKET' in given && !('BACKUP_ENDPOINT' in given)) faults.push('BACKUP_BUCKET needs BACKUP_ENDPOINT');
-  if ('DEMO_PASSWORD' in given && 'PUBLIC_URL' in given)
+  const isPublic = given.PUBLIC_URL !== undefined && !isOfThisComputer(given.PUBLIC_URL);
+  if ('DEMO_PASSWORD' in given && isPublic)
     faults.push('DEMO_PASSWORD shows a password to everybody, so it cannot be set with PUBLIC_URL');
+  if ('LOOPBACK_CENTRES' in given && isPublic)
+    faults.push('LOOPBACK_CENTRES reads servers of this computer, so it cannot be set with a public PUBLIC_URL');
   if ('DATABASE_OWNER_URL' in given && !('DATABASE_URL' in given)) faults.push('DATABASE_OWNER_URL needs DATABASE_URL');
   if (!read.success || faults.length > 0) throw new ConfigFault(faults);
   const env = read.data;
@@ -275,6 +281,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mapUrl: env.MAP_URL,
     corsOrigins: env.CORS_ORIGINS,
     pushServices: env.PUSH_SERVICES,
+    loopbackCentres: env.LOOPBACK_CENTRES === undefined ? [] : [env.LOOPBACK_CENTRES],
     trustProxy: env.TRUST_PROXY,
     maxConnections: env.MAX_CONNECTIONS,
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
@@ -321,6 +328,11 @@ export function warningsOf({ corsOrigins, publicUrl, metrics: { address, token }
       'METRICS_ADDRESS is open to other computers without METRICS_TOKEN: whoever reaches it reads the figures of the market.',
     );
   return warnings;
+}
+
+/** Only this computer can open such an address, so it makes nothing public. */
+function isOfThisComputer(address: string): boolean {
+  return isLoopback(URL.parse(address)?.hostname ?? '');
 }
 
 function isLoopback(host: string): boolean {

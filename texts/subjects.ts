@@ -25,6 +25,7 @@ import ledger from './ledger.json' with { type: 'json' };
 import mail from './mail.json' with { type: 'json' };
 import marketDays from './market-days.json' with { type: 'json' };
 import openData from './open-data.json' with { type: 'json' };
+import otherCentres from './other-centres.json' with { type: 'json' };
 import otherCharges from './other-charges.json' with { type: 'json' };
 import payments from './payments.json' with { type: 'json' };
 import places from './places.json' with { type: 'json' };
@@ -87,6 +88,7 @@ export const subjects = {
   mail,
   'market-days': marketDays,
   'open-data': openData,
+  'other-centres': otherCentres,
   'other-charges': otherCharges,
   payments,
   places,

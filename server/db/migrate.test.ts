@@ -136,6 +136,7 @@ const LATER = [
   '0031-program-tokens',
   '0032-tenant-pages',
   '0033-printed-copies',
+  '0034-other-centres',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

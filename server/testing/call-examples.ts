@@ -11,6 +11,7 @@ import { insertFactor } from '../features/factors/queries.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
 import { bankExamples } from './bank-examples.ts';
+import { centreExamples } from './centre-examples.ts';
 import { BANK, CONTACT, HOME, MAIL_SERVER, PICTURE } from './centre-settings.ts';
 import {
   ALERT_SETTINGS,
@@ -1136,6 +1137,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   ...bankExamples(approvedBy),
   ...programTokenExamples,
+  ...centreExamples,
   'electronic.getSettings': { example: () => ({}), refusals: {} },
   'electronic.setSettings': {
     example: () => ({ body: { from: TEST_DAY } }),

@@ -11,6 +11,7 @@ import { keepImport } from '../features/imports/keep-import.ts';
 import { insertReminder } from '../features/reminders/queries.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
+import { makeOtherCentre } from './example-centre.ts';
 import { examplePasskey, giveFactor, idOfRole, storeChallenge } from './factors.ts';
 import { CERTIFICATE, TAX_SETUP } from './tax-setup.ts';
 import type { WeatherService } from './weather-service.ts';
@@ -50,6 +51,9 @@ export interface ExampleRecords {
   shift: string;
   /** The id of a hand-over of gate cash to the superadmin, not banked. Ticket staff hold another Rs. 300. */
   handover: string;
+  /** The ids of another centre and of its carrot, which is the same as the carrot of this market. */
+  otherCentre: string;
+  otherProduct: string;
   session: string;
   /**
    * The ids of an open session of the cashier and a closed one of the superadmin. Each began with Rs. 500 and has no
@@ -180,6 +184,7 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     ...(await makeCashSessions(app)),
     ...(await makeBankLines(app)),
     programToken: await makeProgramToken(app),
+    ...(await makeOtherCentre(app, carrot)),
   };
 }
 

@@ -42,7 +42,11 @@ async function open(
   made ??= makeThings();
   const { things, frozen } = await made;
   const weather = await startWeatherService(`${TEST_DAY}T03:00`);
-  const app = await openTestApp({ WEATHER_URL: weather.url, ...environment }, frozen, web);
+  const app = await openTestApp(
+    { WEATHER_URL: weather.url, LOOPBACK_CENTRES: 'localhost', ...environment },
+    frozen,
+    web,
+  );
   for (const role of roles) await app.tokenOf(role);
   await app.verifySessions();
   const close = async () => {

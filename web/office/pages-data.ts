@@ -555,6 +555,27 @@ export const officePages = {
     card: { title: 'settings.card.alerts', text: 'settings.card.alertsText', icon: 'bell', group: 'centre' },
     load: async (): Loaded => (await import('./alerts/alert-settings-page.tsx')).AlertSettingsPage,
   },
+  '/settings/other-centres': {
+    title: 'shell.page.other-centres',
+    permission: 'settings.read',
+    above: '/settings',
+    words: 'shell.words.centres',
+    card: {
+      title: 'settings.card.otherCentres',
+      text: 'settings.card.otherCentresText',
+      icon: 'map-pin',
+      group: 'centre',
+    },
+    isList: true,
+    load: async (): Loaded => (await import('./other-centres/centres-page.tsx')).OtherCentresPage,
+  },
+  '/settings/other-centres/:id': {
+    title: 'shell.page.other-products',
+    permission: 'settings.read',
+    above: '/settings/other-centres',
+    isLinked: true,
+    load: async (): Loaded => (await import('./other-centres/products-page.tsx')).OtherProductsPage,
+  },
   '/update-vat-rate': {
     title: 'shell.page.update-vat-rate',
     permission: 'books.write',

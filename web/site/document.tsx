@@ -26,6 +26,7 @@ import { SiteFooter } from './shell/site-footer.tsx';
 import { type PageLink, SiteHeader } from './shell/site-header.tsx';
 import sinhala from './sinhala.css?inline';
 import tamil from './tamil.css?inline';
+import { whereToSellPage } from './where-to-sell/where-to-sell-page.tsx';
 
 export interface HydrationProps {
   page: PageName;
@@ -135,7 +136,7 @@ function shellOf(path: string | undefined, frame: PageFrame, translator: Transla
   const { centre, language } = frame;
   const known = shells.get(centre) ?? new Map<string, { top: string[]; bottom: string }>();
   shells.set(centre, known);
-  const key = `${language} ${path}`;
+  const key = `${language} ${frame.hasCentres} ${path}`;
   const topOf = (here: string) =>
     renderToStaticMarkup(
       <>
@@ -145,7 +146,13 @@ function shellOf(path: string | undefined, frame: PageFrame, translator: Transla
     ).replace(ICON_PRELOAD, '');
   const shell = known.get(key) ?? {
     top: topOf(PATH_MARK).split(PATH_MARK),
-    bottom: renderToStaticMarkup(<SiteFooter frame={frame} links={linksIn('bottom')} translator={translator} />),
+    bottom: renderToStaticMarkup(
+      <SiteFooter
+        frame={frame}
+        links={linksIn('bottom').filter((link) => frame.hasCentres || link.path !== whereToSellPage.path)}
+        translator={translator}
+      />,
+    ),
   };
   known.set(key, shell);
   // If the centre's name contains PATH_MARK, the header was split into too many parts, so the header is rendered again

@@ -18,12 +18,14 @@ import type { PublicPage } from './page.ts';
 import { posterPage } from './poster/poster-page.tsx';
 import { productChartPage } from './product-chart/product-chart-page.tsx';
 import { tenantPage } from './tenant/tenant-page.tsx';
+import { whereToSellPage } from './where-to-sell/where-to-sell-page.tsx';
 
 /** The pages, in the order in which the navigation and the sitemap list them. */
 export const pages = {
   home: homePage,
   'daily-prices': dailyPricesPage,
   'product-chart': productChartPage,
+  'where-to-sell': whereToSellPage,
   news: newsPage,
   'news-item': newsItemPage,
   contact: contactPage,

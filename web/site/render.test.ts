@@ -24,6 +24,7 @@ import {
   tenantData,
   testChartData,
   testPrice,
+  whereToSellData,
 } from '../testing/site-market.ts';
 import { site } from './render.tsx';
 
@@ -40,6 +41,7 @@ const examples: { [Name in PageName]: { path: string; data: PageDataByName[Name]
   alert: { path: '/alerts/manage?key=a-key', data: alertData() },
   tenant: { path: '/my/12-abc', data: tenantData() },
   'how-right': { path: '/how-right', data: howRightData() },
+  'where-to-sell': { path: '/where-to-sell?product=1', data: whereToSellData() },
   'print-prices': { path: `/print/prices/${friday}`, data: { date: friday, rows: fridaysList } },
   'print-poster': { path: '/print/poster', data: {} },
   board: { path: '/board', data: boardData() },

@@ -26,11 +26,12 @@ import type {
   SiteAssets,
 } from '#contract/site.ts';
 import type { TenantPageData } from '#contract/tenant-pages.ts';
+import type { CentrePrice, WhereToSellPageData } from '#contract/where-to-sell.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import type { Translator } from '#web/i18n/translate.ts';
 
 export const friday = day('2026-11-20');
-const saturday = day('2026-11-21');
+export const saturday = day('2026-11-21');
 
 const at = instantOf(0);
 
@@ -45,6 +46,7 @@ export function frameIn(language: Language, path: string): PageFrame {
     centre: contactOf(centreSchema.parse(exampleCentre)),
     publicUrl: 'https://pola.example',
     hasAlerts: true,
+    hasCentres: false,
     openWeekdays: [0, 1, 2, 3, 4, 5, 6],
     unusualDays: [],
   };
@@ -271,6 +273,7 @@ export function testChartData(fields: Partial<ChartPageData> = {}): ChartPageDat
     maxCents: days.map((number) => 60_000 - (number - first) * 500),
     closings: [],
     lorries: { firstDay: first, counts: [] },
+    elsewhere: [],
     outlook: { next_list: shownOutlook(), seven_days: shownOutlook({ range: { from: 40_000, to: 62_000 } }) },
     ...fields,
   };
@@ -303,6 +306,7 @@ export const noOwnTexts: OwnTexts = {
 
 export function homeData(fields: Partial<HomePageData> = {}): HomePageData {
   return {
+    national: null,
     latest: { date: friday, rows: fridaysList, comparisons: fridaysComparisons, count: fridaysList.length },
     publications: [newsItem(2, { type: 'notice', image: '/images/gate.webp' }), newsItem(1)],
     newsType: 'all',
@@ -325,6 +329,75 @@ export function boardData(fields: Partial<BoardPageData> = {}): BoardPageData {
     closedToday: null,
     closings: [{ date: day('2026-11-24'), closed: poya }],
     notice: { en: 'Road closed', si: 'පාර වසා ඇත', ta: '' },
+    ...fields,
+  };
+}
+
+const centreNames = (en: string, si: string, ta: string) => ({ en, si, ta });
+
+function centrePrice(fields: Partial<CentrePrice>): CentrePrice {
+  return {
+    centreId: 0,
+    name: centreNames('Pola', 'පොළ', 'பொல'),
+    date: saturday,
+    age: 0,
+    minCents: 10_000,
+    maxCents: 12_000,
+    unit: 'kg',
+    isComparable: true,
+    differenceCents: null,
+    distanceKm: 0,
+    leftCents: 11_000_000,
+    source: 'https://pola.example',
+    licence: 'https://creativecommons.org/licenses/by/4.0/',
+    answeredAt: null,
+    isAnswering: true,
+    closedToday: null,
+    ...fields,
+  };
+}
+
+/** The carrot here and at two other centres; the second is closed and has not answered for some time. */
+export function whereToSellData(fields: Partial<WhereToSellPageData> = {}): WhereToSellPageData {
+  const { id, code, name, name_si, name_ta, unit } = carrot;
+  const product = { id, code, name, name_si, name_ta, unit };
+  const upcountry = centrePrice({
+    centreId: 7,
+    name: centreNames('Keppetipola', 'කැප්පෙටිපොල', 'கெப்பெட்டிபொல'),
+    minCents: 14_000,
+    maxCents: 15_000,
+    differenceCents: 3500,
+    distanceKm: 100,
+    leftCents: 13_000_000,
+    source: 'https://centre.example',
+    licence: null,
+    answeredAt: at,
+  });
+  const closed = centrePrice({
+    centreId: 8,
+    name: centreNames('Meegoda', 'මීගොඩ', 'மீகொட'),
+    date: friday,
+    age: 1,
+    minCents: 9000,
+    maxCents: 9000,
+    differenceCents: -2000,
+    distanceKm: null,
+    leftCents: null,
+    source: 'https://other.example',
+    answeredAt: at,
+    isAnswering: false,
+    closedToday: centreNames('Poya day', 'පෝය දිනය', 'போயா தினம்'),
+  });
+  return {
+    today: saturday,
+    products: [product],
+    product,
+    rows: [upcountry, centrePrice({}), closed],
+    best: { centreId: 7, day: saturday },
+    asked: { km: '', rate: '', load: '', centreId: null, unread: [] },
+    centsPerKm: 15_000,
+    load: 1000,
+    chart: null,
     ...fields,
   };
 }

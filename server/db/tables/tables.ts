@@ -1,6 +1,7 @@
 import type { BankTables } from './bank-tables.ts';
 import type { LedgerTables } from './ledger-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
+import type { OtherCentreTables } from './other-centre-tables.ts';
 import type { PublicTables } from './public-tables.ts';
 import type { TaxTables } from './tax-tables.ts';
 import type { TenantPageTables } from './tenant-page-tables.ts';
@@ -12,6 +13,7 @@ export interface Tables
     LedgerTables,
     BankTables,
     PublicTables,
+    OtherCentreTables,
     TaxTables,
     TenantPageTables,
     TicketTables {}

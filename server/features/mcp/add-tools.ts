@@ -14,6 +14,8 @@ import {
   presentProductPrices,
 } from '../open-data/present.ts';
 import { countCorrections, findProductByCode, listPriceCorrections } from '../open-data/queries.ts';
+import { sideBySide } from '../other-centres/load-side-by-side.ts';
+import { presentCentrePrice } from '../other-centres/present.ts';
 import { loadProductOutlook } from '../outlook/load-outlook.ts';
 import { presentProductOutlook } from '../outlook/present.ts';
 import { listedProducts } from '../prices/list-products.ts';
@@ -77,6 +79,8 @@ export function addTools(server: McpServer, app: AppContext): void {
 
 export function addHistoryTools(server: McpServer, app: AppContext): void {
   const db = app.database.reader;
+  const { listAll } = sideBySide(app);
+  const listElsewhere = async (id: number) => (await listAll(id)).map(presentCentrePrice);
   addTool(server, app, {
     name: 'history',
     description: message('open-data.question.history', { count: MOST_DAYS }),
@@ -99,6 +103,16 @@ export function addHistoryTools(server: McpServer, app: AppContext): void {
       const since = from && startOfDay(from);
       const rows = await listPriceCorrections(db, since, { limit, offset: 0 });
       return { ...UNIT, total: await countCorrections(db, since), corrections: rows.map(presentCorrection) };
+    },
+  });
+  addTool(server, app, {
+    name: 'elsewhere',
+    description: message('other-centres.question'),
+    input: z.object({ code }),
+    async answer(asked) {
+      const product = await findProductByCode(db, asked.code);
+      if (!product) throw new Refusal('product_not_found');
+      return { ...UNIT, product: presentOpenProduct(product), prices: await listElsewhere(product.id) };
     },
   });
   addTool(server, app, {

@@ -133,7 +133,7 @@ test.each(['legacy', 'auto'] as const)(
 test('every tool says that it only reads, and what it takes', async () => {
   const { client } = await connect('auto');
   const { tools } = await client.listTools();
-  expect(tools.map((tool) => tool.name)).toEqual(['products', 'day', 'history', 'corrections', 'outlook']);
+  expect(tools.map((tool) => tool.name)).toEqual(['products', 'day', 'history', 'corrections', 'elsewhere', 'outlook']);
   for (const tool of tools) {
     expect(tool.annotations).toMatchObject({ readOnlyHint: true });
     expect(tool.inputSchema.type).toBe('object');

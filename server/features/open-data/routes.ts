@@ -11,6 +11,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { limitWork } from '../../limit-work.ts';
 import { loadRarePart } from '../../load-part.ts';
 import { nextTurn, takeTurns } from '../../turns.ts';
+import { alarmSetting } from '../alarms/read-alarms.ts';
 import { hasArrivals } from '../arrivals/queries.ts';
 import { listedProducts } from '../prices/list-products.ts';
 import { priceBook } from '../prices/load-price-book.ts';
@@ -33,6 +34,7 @@ import {
   presentYearJson,
 } from './present.ts';
 import { countCorrections, findProductByCode, listPriceCorrections } from './queries.ts';
+import { readMarketKey } from './read-market-key.ts';
 
 /**
  * The limit on concurrent year files. It is lower than the limit on all answers together, so that year files never
@@ -127,13 +129,16 @@ function descriptions(app: AppContext): void {
 }
 
 function datasetLoader(app: AppContext): () => Promise<DatasetDescription> {
-  const { config, clock, centre, responseCache } = app;
+  const { config, clock, centre, responseCache, database } = app;
   const readBook = priceBook(app);
   return memoizePerVersion(responseCache, async () => {
     const book = await readBook();
     const { first, last } = book.findSpan();
     const years = book.listYears();
     const thisYear = Number(today(clock).slice(0, 4));
-    return describeDataset({ centre: centre.facts, publicUrl: config.publicUrl, years, thisYear, first, last });
+    const marketKey = await readMarketKey(database.reader);
+    const { list_by: listTime } = await alarmSetting.read(database.reader);
+    const { publicUrl } = config;
+    return describeDataset({ centre: centre.facts, marketKey, listTime, publicUrl, years, thisYear, first, last });
   });
 }

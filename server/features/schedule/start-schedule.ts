@@ -30,6 +30,7 @@ import { findLastVerification } from '../ledger/queries.ts';
 import { storeVerification } from '../ledger/store-verification.ts';
 import { mailAnchor, mailMissingList } from '../mail/daily-mails.ts';
 import { deleteMailsBefore, hasMailsBefore } from '../mail/queries.ts';
+import { readDueCentres } from '../other-centres/run-readings.ts';
 import { countDueCheques } from '../payments/count-cheques.ts';
 import { SESSION_LIFETIME_SECONDS } from '../session/limit-sessions.ts';
 import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
@@ -49,6 +50,8 @@ export function startSchedule(world: ScheduleContext): () => Promise<void> {
     lookAgain(() => runSchedule(world), world.log),
     // A long upload must not delay the other tasks.
     lookAgain(() => sendDueCopy(world), world.log),
+    // Centres that do not answer must not delay the other tasks either.
+    lookAgain(() => readDueCentres(world), world.log),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

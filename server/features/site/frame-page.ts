@@ -8,6 +8,7 @@ import { readAlertMeans } from '../alerts/read-alert-settings.ts';
 import { listUnusualDays } from '../market-days/find-closed-days.ts';
 import { presentCalendarDay } from '../market-days/present.ts';
 import { readWeek } from '../market-days/queries.ts';
+import { sideBySide } from '../other-centres/load-side-by-side.ts';
 
 const ANNOUNCED_DAYS = 3;
 
@@ -25,9 +26,11 @@ export function pageFramer(app: AppContext): (language: Language, path: string) 
     const { obstacles } = await readAlertMeans(database.reader, { config, auditKeys: database.auditKeys });
     return Object.values(obstacles).includes(null);
   });
+  const { hasCentres } = sideBySide(app);
   return async (language, path) => ({
     ...frameWithoutDatabase(app, language, path),
     hasAlerts: await hasAlerts(),
+    hasCentres: await hasCentres(),
     openWeekdays: await openWeekdays(),
     unusualDays: await unusualDays(),
   });
@@ -36,5 +39,7 @@ export function pageFramer(app: AppContext): (language: Language, path: string) 
 /** Returns the frame of the error page without using the database, because the database may have failed. */
 export function frameWithoutDatabase({ config, centre }: AppContext, language: Language, path: string): PageFrame {
   const publicUrl = config.publicUrl ?? null;
-  return { language, path, centre: centre.contact, publicUrl, hasAlerts: false, openWeekdays: [], unusualDays: [] };
+  const contact = centre.contact;
+  const unknown = { hasAlerts: false, hasCentres: false, openWeekdays: [], unusualDays: [] };
+  return { language, path, centre: contact, publicUrl, ...unknown };
 }

@@ -9,6 +9,7 @@ import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { loadDailyLorries } from '../arrivals/load-lorries.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
+import { sideBySide } from '../other-centres/load-side-by-side.ts';
 import { columnsOf, findListDays, outlookOf } from '../outlook/load-outlook.ts';
 import { priceBook } from '../prices/load-price-book.ts';
 import type { PriceBook } from '../prices/price-book.ts';
@@ -33,6 +34,7 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
     clock,
     seconds: ARRIVALS_EXPIRE_SECONDS,
   });
+  const { listShort } = sideBySide(app);
   return async (id) => {
     const read = idInPath.safeParse(id);
     const product = read.success ? await findProduct(reader, read.data) : undefined;
@@ -47,6 +49,7 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
       closings: closingsOf(history.days, await closedDates()),
       lorries: await lorries(),
       outlook: outlookOf(book, product.id, days).latest,
+      elsewhere: await listShort(product.id),
     };
   };
 }

@@ -41,6 +41,7 @@ describe('load news', () => {
   const home = (query = '', language: Language = 'en', rows: ShownPrice[] = []) =>
     loadHome({ ...app, config, centre }, new URLSearchParams(query), {
       language,
+      national: async () => null,
       readBook: priceBook({ database: app.database, responseCache: new ResponseCache() }),
       rowsOf: async () => rows,
       comparisonsOf: async () => ({}),

@@ -32,6 +32,7 @@ import { imagePath } from '../images/locate-image.ts';
 import { findClosedDay, findNextOpenDay, listClosedDays } from '../market-days/find-closed-days.ts';
 import { presentCalendarDay } from '../market-days/present.ts';
 import { listDays } from '../market-days/queries.ts';
+import { sideBySide } from '../other-centres/load-side-by-side.ts';
 import { type MarketOutlook, marketOutlook } from '../outlook/load-outlook.ts';
 import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
 import { priceBook } from '../prices/load-price-book.ts';
@@ -77,9 +78,11 @@ function pageLoaders(app: AppContext): PageLoaders {
     rowsOf: async (date) => presentDay((await readBook()).listDay(date), await products()),
     comparisonsOf: async (date) => presentShownComparisons(await loadComparisons(date)),
   };
+  const centres = sideBySide(app);
   const loadNothing = async () => ({});
   return {
-    home: ({ query, language }) => loadHome(app, query, { language, ...days }),
+    home: ({ query, language }) => loadHome(app, query, { language, ...days, national: centres.loadNational }),
+    'where-to-sell': ({ query }) => centres.loadPage(query),
     'daily-prices': ({ query }) => loadPrices(app, query, { ...days, products }),
     'product-chart': ({ params }) => loadChart(params.id ?? ''),
     news: ({ query, language }) => loadNews(app, query, language),
@@ -111,9 +114,10 @@ type HomeContext = Pick<AppContext, 'clock' | 'config' | 'database' | 'centre'>;
 export async function loadHome(
   app: HomeContext,
   query: URLSearchParams,
-  { language, ...readers }: { language: Language } & DayReaders,
+  { language, national, ...readers }: { language: Language } & HomeReaders,
 ): Promise<HomePageData> {
   return {
+    national: await national(),
     lorries: await loadLorriesToday(app.database.reader, app.clock.now()),
     opensNext: await loadNextOpenDay(app),
     latest: await loadLatest(app, readers),
@@ -278,6 +282,10 @@ export async function loadNewsItem(app: NewsContext, id: string, language: Langu
   const read = idInPath.safeParse(id);
   const row = read.success ? await findPublication(app.database.reader, read.data) : undefined;
   return row && presentNewsItem(presentPublication(row, app.config.publicUrl), language);
+}
+
+interface HomeReaders extends DayReaders {
+  national: () => Promise<HomePageData['national']>;
 }
 
 interface DayReaders {

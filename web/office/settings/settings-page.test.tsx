@@ -55,6 +55,7 @@ const CENTRE = [
   'Bank details',
   'Mail server',
   'Price alerts',
+  'Other centres',
   'Poster for the gate',
 ];
 const MONEY = ['Generate invoices', 'Apply fines', 'Fine arrest action', 'Invoice arrest action'];
@@ -113,6 +114,7 @@ test('each card leads to its page', { tags: ['slow'] }, async () => {
     '/settings/bank',
     '/settings/mail-server',
     '/settings/alerts',
+    '/settings/other-centres',
     '/print/poster',
     '/update-vat-rate',
     '/settings/rent-rules',
@@ -364,7 +366,7 @@ test('each part fails separately and can be tried again; the cards remain', { ta
   await failure('Could not load the automatic tasks.');
   await failure('Could not load daily backups.');
   const runs = await failure('Could not load recent runs.');
-  expect(cards()).toHaveLength(20);
+  expect(cards()).toHaveLength(21);
   isDown = false;
   await user.click(within(runs).getByRole('button', { name: 'Try again' }));
   await waitFor(() => screen.getByRole('table', { name: 'Runs' }));

@@ -33,6 +33,8 @@ import { describeMarket, describeWebsite } from '../seo/structured-data.ts';
 import shell from '../shell/shell.css?inline';
 import homeStyles from './home.css?inline';
 import { MarketFacts } from './market-facts.tsx';
+import nationalStyles from './national.css?inline';
+import { NationalPriceList } from './national-prices.tsx';
 import carrots from './pictures/carrots.svg?no-inline';
 import leeks from './pictures/leeks-and-beans.svg?no-inline';
 import lorry from './pictures/lorry-at-dawn.svg?no-inline';
@@ -190,7 +192,7 @@ export const homePage = page({
   path: '/',
   query: ['news'],
   texts: ['home', 'news'],
-  styles: [base, shell, slides, chips, newsStyles, newsDialogs, homeStyles],
+  styles: [base, shell, slides, chips, newsStyles, newsDialogs, homeStyles, nationalStyles],
   title: ({ frame, language }) => frame.centre.place[language],
   description: ({ data, t }) => data.own.home || t('home.description'),
   indexed: 'newest-list',
@@ -213,7 +215,11 @@ export function HomePage({ data, frame, translator }: PageProps<'home'>) {
         slides={data.slides}
         prices={
           <div>
-            <LatestPrices latest={data.latest} translator={translator} />
+            {data.national ? (
+              <NationalPriceList national={data.national} translator={translator} />
+            ) : (
+              <LatestPrices latest={data.latest} hasCentres={frame.hasCentres} translator={translator} />
+            )}
             {data.opensNext !== null && <p className="open-next">{nextOpenDay(data.opensNext, translator)}</p>}
             <LorriesToday lorries={data.lorries} translator={translator} />
           </div>
@@ -245,7 +251,13 @@ function LorriesToday({ lorries, translator: { t } }: { lorries: HomePageData['l
   );
 }
 
-function LatestPrices({ latest, translator }: { latest: HomePageData['latest']; translator: Translator }) {
+interface LatestPricesProps {
+  latest: HomePageData['latest'];
+  hasCentres: boolean;
+  translator: Translator;
+}
+
+function LatestPrices({ latest, hasCentres, translator }: LatestPricesProps) {
   const { language, t } = translator;
   return (
     <section className="latest" aria-labelledby="latest">
@@ -269,6 +281,11 @@ function LatestPrices({ latest, translator }: { latest: HomePageData['latest']; 
           <a className="button" href={inLanguage(language, `/home-dailyprice?date=${latest.date}`)}>
             {t('home.wholeList', { count: latest.count })}
           </a>
+          {hasCentres && (
+            <a className="button" href={inLanguage(language, '/where-to-sell')}>
+              {t('home.whereToSell')}
+            </a>
+          )}
         </>
       )}
     </section>

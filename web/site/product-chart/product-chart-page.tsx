@@ -18,6 +18,8 @@ import {
   type PricePoint,
 } from '#web/ui/chart/chart-range.ts';
 import base from '../base.css?inline';
+import { CentresPanel } from '../elsewhere/centres-panel.tsx';
+import elsewhereStyles from '../elsewhere/elsewhere.css?inline';
 import { type PagePicture, type PageProps, page, type Thing, type Told } from '../page.ts';
 import { nameOf } from '../product-name.tsx';
 import { absolute, describeOffer, describeSeller, pricesOfOffer } from '../seo/structured-data.ts';
@@ -76,8 +78,8 @@ export const productChartPage = page({
   show: ProductChartPage,
   path: '/product/:id/chart',
   query: ['range', 'group', 'rows'],
-  texts: ['chart', 'outlook'],
-  styles: [base, shell, plotStyles, chartStyles, otherNames, shareStyles, outlookStyles],
+  texts: ['chart', 'outlook', 'elsewhere'],
+  styles: [base, shell, plotStyles, chartStyles, otherNames, shareStyles, outlookStyles, elsewhereStyles],
   title: ({ data, language, t }) => t('chart.titleOf', { name: nameOf(data.product, language).text }),
   description: describeLatest,
   indexed: 'each-product',
@@ -108,7 +110,12 @@ export function ProductChartPage({ data, frame, translator }: PageProps<'product
         <ProductHeading product={product} isAlive={isAlive} translator={translator} />
         {compared && <LatestPrice {...compared} unit={product.unit} translator={translator} />}
       </div>
-      {!compared && <p className="none">{t('chart.none')}</p>}
+      {!compared && (
+        <>
+          <p className="none">{t('chart.none')}</p>
+          <CentresPanel productId={product.id} rows={data.elsewhere} translator={translator} />
+        </>
+      )}
       {compared && (
         <>
           <div className="history-body">
@@ -135,7 +142,10 @@ export function ProductChartPage({ data, frame, translator }: PageProps<'product
               />
             </section>
             <ProductShare product={product} latest={compared.latest} frame={frame} translator={translator} />
-            <ComparedWith compared={compared} translator={translator} />
+            <div>
+              <ComparedWith compared={compared} translator={translator} />
+              <CentresPanel productId={product.id} rows={data.elsewhere} translator={translator} />
+            </div>
           </div>
           <PriceTable
             points={points}

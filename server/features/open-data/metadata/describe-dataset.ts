@@ -35,6 +35,9 @@ export interface DatasetDescription {
   description: InLanguages;
   keywords: readonly string[];
   centre: Centre;
+  marketKey: string;
+  /** The time in Colombo by which the list is expected. */
+  listTime: string;
   /** The public address; empty when none is set. */
   site: string;
   first: Day | null;
@@ -44,6 +47,8 @@ export interface DatasetDescription {
 
 export interface DatasetFacts {
   centre: Centre;
+  marketKey: string;
+  listTime: string;
   publicUrl: string | undefined;
   years: readonly number[];
   thisYear: number;
@@ -51,13 +56,16 @@ export interface DatasetFacts {
   last: Day | null;
 }
 
-export function describeDataset({ centre, publicUrl, years, thisYear, first, last }: DatasetFacts): DatasetDescription {
+export function describeDataset(facts: DatasetFacts): DatasetDescription {
+  const { centre, marketKey, listTime, publicUrl, years, thisYear, first, last } = facts;
   const names = Object.fromEntries(languages.map((language) => [language, { centre: centre.name[language] }]));
   return {
     title: inLanguages('open-data.dataset.title', (language) => names[language] ?? {}),
     description: inLanguages('open-data.dataset.description'),
     keywords: ['wholesale prices', 'vegetables', 'fruit', 'market', 'Sri Lanka'],
     centre,
+    marketKey,
+    listTime,
     site: publicUrl ?? '',
     first,
     last,

@@ -13,20 +13,29 @@ type Datapackage = Answer<typeof openData.datapackage>;
 
 /** Returns the descriptor in the format of https://datapackage.org/standard/data-package/. */
 export function writeDatapackage(dataset: DatasetDescription): Datapackage {
-  const { title, description, centre, site, first, last, files, keywords } = dataset;
+  const { title, description, centre, marketKey, site, first, last, files, keywords } = dataset;
   const licence = licenceOf(dataset);
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: 'market-prices',
+    // The key stays when the market moves to another address or is renamed.
+    id: `urn:uuid:${marketKey}`,
     ...inThree('title', title),
     ...inThree('description', description),
     ...(site !== '' && { homepage: `${site}/open-data` }),
     ...(licence !== undefined && { licenses: [{ path: licence }] }),
     contributors: [{ title: centre.name.en, ...mailOf(centre), roles: ['publisher'] }],
+    market: describeMarket(dataset),
     keywords: [...keywords],
     ...(first !== null && last !== null && { temporal: { start: first, end: last } }),
     resources: files.map(describeFile),
   };
+}
+
+/** What programs of other centres read of this one. The standard allows further properties. */
+function describeMarket({ centre, listTime }: DatasetDescription) {
+  const { name, latitude, longitude } = centre;
+  return { name: name.en, name_si: name.si, name_ta: name.ta, latitude, longitude, list_time: listTime };
 }
 
 function describeFile(file: DataFile): Datapackage['resources'][number] {
