@@ -30,6 +30,7 @@ import { otherCharges } from './other-charges.ts';
 import { outlook } from './outlook.ts';
 import { payments } from './payments.ts';
 import { places } from './places.ts';
+import { pricePost } from './price-post.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
 import { programTokens } from './program-tokens.ts';
@@ -79,6 +80,7 @@ export const everyCall = {
   reports,
   products,
   imports,
+  pricePost,
   prices,
   comparisons,
   marketDays,

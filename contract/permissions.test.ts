@@ -230,6 +230,7 @@ test.each([
       POST /api/market-days/poya
       PUT /api/market-days/week
       POST /api/prices/days/:date/move
+      GET /api/prices/days/:date/post
       POST /api/prices/days/:date/withdraw
       POST /api/prices/import
       PUT /api/prices/product/:id/date/:date

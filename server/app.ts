@@ -44,6 +44,7 @@ import { otherChargeRoutes } from './features/other-charges/routes.ts';
 import { outlookRoutes } from './features/outlook/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { placeRoutes } from './features/places/routes.ts';
+import { pricePostRoutes } from './features/price-post/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
 import { findProgram } from './features/program-tokens/find-program.ts';
@@ -196,6 +197,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   restoreRoutes(app);
   imageRoutes(app);
   priceRoutes(app);
+  pricePostRoutes(app);
   marketDayRoutes(app);
   weatherRoutes(app);
   publicDataRoutes(app);

@@ -29,6 +29,7 @@ import otherCentres from './other-centres.json' with { type: 'json' };
 import otherCharges from './other-charges.json' with { type: 'json' };
 import payments from './payments.json' with { type: 'json' };
 import places from './places.json' with { type: 'json' };
+import pricePost from './price-post.json' with { type: 'json' };
 import prices from './prices.json' with { type: 'json' };
 import products from './products.json' with { type: 'json' };
 import programTokens from './program-tokens.json' with { type: 'json' };
@@ -92,6 +93,7 @@ export const subjects = {
   'other-charges': otherCharges,
   payments,
   places,
+  'price-post': pricePost,
   prices,
   products,
   'program-tokens': programTokens,

@@ -1562,6 +1562,11 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
 
   'comparisons.list': { example: () => ({ query: { date: TEST_DAY } }), refusals: {} },
+  'pricePost.get': {
+    example: () => ({ params: { date: TEST_DAY } }),
+    refusals: { price_list_not_found: () => ({ params: { date: CLOSED_DAY } }) },
+  },
+
   'openData.prices': { example: () => ({ query: { date: TEST_DAY } }), refusals: {} },
   'openData.products': { example: () => ({}), refusals: {} },
   'openData.productPrices': {

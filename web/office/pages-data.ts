@@ -347,6 +347,13 @@ export const officePages = {
     isLinked: true,
     load: async (): Loaded => (await import('./prices/day/edit-price-page.tsx')).EditPricePage,
   },
+  '/price-post/:date': {
+    title: 'shell.page.price-post',
+    permission: 'prices.write',
+    above: '/daily-price',
+    isLinked: true,
+    load: async (): Loaded => (await import('./price-post/price-post-page.tsx')).PricePostPage,
+  },
   '/import-market': {
     title: 'shell.page.import-market',
     permission: 'settings.write',

@@ -1,13 +1,13 @@
 import { fromDayNumber } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import { formatDay, formatDayMonth } from '#contract/days.ts';
+import { ROWS_PER_PICTURE } from '#contract/share-limits.ts';
 import type { ChartPageData, DayList, ListShareCard, PageFrame, ProductShareCard, ShareCard } from '#contract/site.ts';
 import { translators } from '#web/i18n/catalogues.ts';
 import { formatRange, formatRupees } from '#web/i18n/format.ts';
 import type { SiteMessageKey, Translate } from '#web/i18n/translate.ts';
 import { newestPoints } from '#web/ui/chart/chart-range.ts';
 import { nameOf } from '../product-name.tsx';
-import { ROWS_PER_PICTURE } from './share-text.ts';
 
 const MOST_PRICES = 8;
 const MOST_POINTS = 24;

@@ -12,12 +12,6 @@ export interface ShareMessage {
 }
 
 /**
- * The maximum number of rows in a picture. Messengers shrink pictures to a height of 1600 pixels, so more rows would be
- * too small to read.
- */
-export const ROWS_PER_PICTURE = 32;
-
-/**
  * The maximum number of characters in one SMS: UTF-16 units for Sinhala and Tamil, letters of GSM 03.38 for English.
  */
 const MOST: Record<Language, number> = { en: 160, si: 70, ta: 70 };

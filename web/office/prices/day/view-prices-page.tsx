@@ -3,6 +3,7 @@ import IconCalendarShare from 'virtual:icons/calendar-share';
 import IconChevronLeft from 'virtual:icons/chevron-left';
 import IconChevronRight from 'virtual:icons/chevron-right';
 import IconPencil from 'virtual:icons/pencil';
+import IconShare from 'virtual:icons/share';
 import IconTable from 'virtual:icons/table';
 import IconTrash from 'virtual:icons/trash';
 import { Anchor, Button, Group, Highlight, Stack, Text, TextInput } from '@mantine/core';
@@ -138,6 +139,14 @@ function ListActions({ date, open }: { date: Day; open: (dialog: 'move' | 'withd
         leftSection={<IconTable size={18} aria-hidden />}
       >
         {t('prices.list.openSheet')}
+      </Button>
+      <Button
+        component={Link}
+        to={placeOf('/price-post/:date', { date })}
+        variant="default"
+        leftSection={<IconShare size={18} aria-hidden />}
+      >
+        {t('prices.saved.post')}
       </Button>
       <Button variant="default" leftSection={<IconCalendarShare size={18} aria-hidden />} onClick={() => open('move')}>
         {t('prices.list.move')}

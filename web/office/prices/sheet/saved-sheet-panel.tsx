@@ -83,6 +83,11 @@ export function SavedSheetPanel({
         <Anchor component={Link} to={placeOf('/view-dailyprices', { date })}>
           {t('prices.import.viewDay', { day })}
         </Anchor>
+        {state !== 'undone' && (
+          <Button component={Link} to={placeOf('/price-post/:date', { date })}>
+            {t('prices.saved.post')}
+          </Button>
+        )}
         {children}
         {state !== 'undone' && (
           <Button
