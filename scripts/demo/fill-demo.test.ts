@@ -17,12 +17,15 @@ import { loadLedgerForUpdate } from '#server/features/ledger/load-ledger.ts';
 import { readLines } from '#server/features/ledger/read-lines.ts';
 import { verifyLedgers } from '#server/features/ledger/verify-ledgers.ts';
 import { findPoyaDays } from '#server/features/market-days/find-poya-days.ts';
+import { listTokens } from '#server/features/program-tokens/queries.ts';
+import { presentToken } from '#server/features/program-tokens/token-state.ts';
 import { writeTestAuditKey } from '#server/testing/database.ts';
 import { closedDays } from './closed-days.ts';
 import { fillMarket } from './fill-demo.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
 import { planShops } from './ledgers/plan-shops.ts';
 import { planTenancies, type Tenancy } from './ledgers/plan-tenancies.ts';
+import { planTokens } from './plan-tokens.ts';
 
 describe('fill demo', () => {
   const NOW = '2024-02-21T06:00:00.000Z' as Instant;
@@ -279,6 +282,15 @@ describe('fill demo', () => {
       (row) => !audited.has(`${row.recorded_at} ${row.recorded_by} ${types[row.kind]}`),
     );
     expect(missing).toEqual([]);
+  });
+
+  test('a program of the accountant has a token, and another token was revoked', async () => {
+    const { reader } = await fill(FOUR_MONTHS, planTokens);
+    const tokens = await listTokens(reader);
+    expect(tokens.map((token) => presentToken(token, dayOf(NOW)))).toMatchObject([
+      { label: 'Screen in the hall', scopes: ['tickets'], state: 'revoked' },
+      { label: 'Perera & Co, accountants', scopes: ['journal', 'reports'], state: 'valid' },
+    ]);
   });
 });
 

@@ -34,6 +34,7 @@ import { closedDays } from './closed-days.ts';
 import { type DemoMarket, doneBy } from './demo-market.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
+import { planTokens } from './plan-tokens.ts';
 import { fillPrices } from './prices/fill-prices.ts';
 import { readPicture } from './read-picture.ts';
 import { fillTickets } from './tickets/fill-tickets.ts';
@@ -70,7 +71,13 @@ export async function fillDemo({ years = YEARS, ledgerYears = LEDGER_YEARS }: De
         years,
         now: systemClock.now(),
         onProgress: progress.update,
-        subjects: [ledgersOf(Math.min(years, ledgerYears)), fillPrices, fillNews, (market) => fillTickets(market)],
+        subjects: [
+          ledgersOf(Math.min(years, ledgerYears)),
+          fillPrices,
+          fillNews,
+          planTokens,
+          (market) => fillTickets(market),
+        ],
       });
       const context = { ...doneBy('superadmin', systemClock.now()), actor: 'demo' };
       await storeFirstCentre(database, context, { ...config, centreFile: CENTRE_FILE });
