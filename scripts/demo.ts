@@ -14,8 +14,6 @@ process.env.DATA_DIR ||= 'data-demo';
 // The sign-in page offers the accounts of the demo.
 process.env.DEMO_PASSWORD = DEMO_PASSWORD;
 process.env.WEATHER_URL ||= 'example';
-// Without a public address papers have no link to the tenant's page.
-process.env.PUBLIC_URL ||= `http://localhost:${process.env.PORT || 3000}`;
 /** `npm run demo -- centres` starts three more markets on this computer. */
 const hasCentres = process.argv.includes('centres');
 if (hasCentres) process.env.LOOPBACK_CENTRES = 'localhost';

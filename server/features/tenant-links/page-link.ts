@@ -12,7 +12,7 @@ const LINK = /^([1-9]\d{0,14})-([\w-]{22})$/;
 const NO_TENANCY = { id: 0, code: '0'.repeat(22) };
 
 export interface PageSource {
-  config: Pick<Config, 'publicUrl'>;
+  config: Pick<Config, 'publicUrl' | 'demoPassword' | 'port'>;
   database: Pick<Database, 'auditKeys'>;
 }
 
@@ -54,13 +54,18 @@ export async function findTenancyOfLink(
   return isSigned && is_on && row && isValid(row) ? row.id : undefined;
 }
 
+/** Returns where pages are opened: the public address, or the own computer in the demo, which has none. */
+export function addressOfPages({ publicUrl, demoPassword, port }: PageSource['config']): string | undefined {
+  return publicUrl ?? (demoPassword === undefined ? undefined : `http://localhost:${port}`);
+}
+
 /** Returns the addresses of the pages of these tenancies, as papers have them. Without pages the map is empty. */
 export async function loadPageAddresses(
   db: Reader,
   { config, database }: PageSource,
   tenancyIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  const { publicUrl } = config;
+  const publicUrl = addressOfPages(config);
   if (publicUrl === undefined || tenancyIds.length === 0) return new Map();
   const { is_on } = await tenantPageSetting.read(db);
   const key = database.auditKeys.find();

@@ -2,7 +2,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { TenantPage } from '#contract/tenant-pages.ts';
 import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { loadPageAddresses } from '../tenant-links/page-link.ts';
+import { addressOfPages, loadPageAddresses } from '../tenant-links/page-link.ts';
 import { findPageLink } from '../tenant-links/queries.ts';
 import { tenantPageSetting } from '../tenant-links/read-setting.ts';
 import { isOpenedSinceBill } from './present.ts';
@@ -15,7 +15,7 @@ export async function loadLink(db: Reader, app: AppContext, tenancyId: number): 
   return {
     address: (await loadPageAddresses(db, app, [tenancyId])).get(tenancyId) ?? null,
     ...(await tenantPageSetting.read(db)),
-    has_public_address: app.config.publicUrl !== undefined,
+    has_public_address: addressOfPages(app.config) !== undefined,
     is_revoked: link.revoked_at !== null,
     opened_on: opened?.opened_on ?? null,
     is_opened_since_bill: opened !== undefined && isOpenedSinceBill(opened),

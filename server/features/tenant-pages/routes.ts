@@ -2,6 +2,7 @@ import { apiMessage } from '#contract/messages/message.ts';
 import { tenantPages } from '#contract/tenant-pages.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { addressOfPages } from '../tenant-links/page-link.ts';
 import { tenantPageSetting } from '../tenant-links/read-setting.ts';
 import { renewLink, revokeLink } from './change-link.ts';
 import { loadLink } from './load-link.ts';
@@ -10,7 +11,7 @@ import { listOpened } from './queries.ts';
 
 export function tenantPageRoutes(app: AppContext): void {
   const { database, config } = app;
-  const hasAddress = config.publicUrl !== undefined;
+  const hasAddress = addressOfPages(config) !== undefined;
   endpoint(app, tenantPages.getSettings, () =>
     database.snapshot(async (db) => ({
       ...(await tenantPageSetting.read(db)),
