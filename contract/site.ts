@@ -11,6 +11,7 @@ import type { CalendarDay, ClosedDay } from './market-days.ts';
 import type { RangeScore } from './outlook.ts';
 import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
+import type { Punctuality } from './punctuality.ts';
 import type { ServiceIcon } from './services.ts';
 import type { TenantPageData } from './tenant-pages.ts';
 import type { CentrePrice, NationalPrices, WhereToSellPageData } from './where-to-sell.ts';
@@ -144,6 +145,7 @@ export interface OpenDataPageData {
   latest: Day | null;
   productCode: string | null;
   years: number[];
+  punctuality: Punctuality;
 }
 
 export type NewsType = PublicationType | 'all';

@@ -202,8 +202,18 @@ export function tenantData(fields: Partial<TenantPageData> = {}): TenantPageData
   };
 }
 
+const punctuality = {
+  days: 30,
+  lists: 27,
+  closed: 2,
+  missing: 1,
+  usual_time: '05:10',
+  share_percent: 96,
+  corrections: 4,
+};
+
 export function openDataData(fields: Partial<OpenDataPageData> = {}): OpenDataPageData {
-  return { latest: friday, productCode: 'CARROT', years: [2025, 2026], ...fields };
+  return { latest: friday, productCode: 'CARROT', years: [2025, 2026], punctuality, ...fields };
 }
 
 export function shownOutlook(fields: Partial<ShownOutlook> = {}): ShownOutlook {

@@ -19,6 +19,7 @@ import { listEveryProduct } from '../products/queries.ts';
 import { listHistories } from './history/list-histories.ts';
 import { writeHistoryCsv } from './history/write-history-csv.ts';
 import { daysOfYear, listOpenDays } from './list-open-days.ts';
+import { loadPunctuality } from './load-punctuality.ts';
 import { type DatasetDescription, describeDataset } from './metadata/describe-dataset.ts';
 import { writeCroissant } from './metadata/write-croissant.ts';
 import { writeDatapackage } from './metadata/write-datapackage.ts';
@@ -137,8 +138,20 @@ function datasetLoader(app: AppContext): () => Promise<DatasetDescription> {
     const years = book.listYears();
     const thisYear = Number(today(clock).slice(0, 4));
     const marketKey = await readMarketKey(database.reader);
-    const { list_by: listTime } = await alarmSetting.read(database.reader);
+    const { list_by } = await alarmSetting.read(database.reader);
+    const punctuality = await loadPunctuality(database.reader, book, today(clock));
+    const listTime = punctuality.usual_time ?? list_by;
     const { publicUrl } = config;
-    return describeDataset({ centre: centre.facts, marketKey, listTime, publicUrl, years, thisYear, first, last });
+    return describeDataset({
+      centre: centre.facts,
+      marketKey,
+      listTime,
+      punctuality,
+      publicUrl,
+      years,
+      thisYear,
+      first,
+      last,
+    });
   });
 }

@@ -32,6 +32,7 @@ import { imagePath } from '../images/locate-image.ts';
 import { findClosedDay, findNextOpenDay, listClosedDays } from '../market-days/find-closed-days.ts';
 import { presentCalendarDay } from '../market-days/present.ts';
 import { listDays } from '../market-days/queries.ts';
+import { loadPunctuality } from '../open-data/load-punctuality.ts';
 import { sideBySide } from '../other-centres/load-side-by-side.ts';
 import { type MarketOutlook, marketOutlook } from '../outlook/load-outlook.ts';
 import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
@@ -195,11 +196,15 @@ export async function loadCalendar({
   };
 }
 
-async function loadOpenData({ clock }: AppContext, { readBook, rowsOf }: DayReaders): Promise<OpenDataPageData> {
+async function loadOpenData(
+  { clock, database }: AppContext,
+  { readBook, rowsOf }: DayReaders,
+): Promise<OpenDataPageData> {
   const book = await readBook();
+  const punctuality = await loadPunctuality(database.reader, book, today(clock));
   const latest = book.findLatest(today(clock));
   const rows = latest === null ? [] : await rowsOf(latest);
-  return { latest, productCode: rows[0]?.product.code ?? null, years: book.listYears() };
+  return { latest, productCode: rows[0]?.product.code ?? null, years: book.listYears(), punctuality };
 }
 
 type ScoreRow = HowRightPageData['rows'][number];

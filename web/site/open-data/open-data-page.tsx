@@ -8,6 +8,7 @@ import { type PageProps, page, pictureOfDay, type Thing, type Told } from '../pa
 import { absolute, describeSeller, originOf } from '../seo/structured-data.ts';
 import shell from '../shell/shell.css?inline';
 import openDataStyles from './open-data.css?inline';
+import { PunctualityList } from './punctuality-list.tsx';
 
 const FIELDS: [string, SiteMessageKey][] = [
   ['date', 'openData.fields.date'],
@@ -78,6 +79,9 @@ function OpenDataPage({ data, frame, translator }: PageProps<'open-data'>) {
           <li>{t('openData.fresh.missing')}</li>
           <li>{t('openData.fresh.corrections')}</li>
         </ul>
+      </Part>
+      <Part title="openData.punctual.title" t={t}>
+        <PunctualityList figures={data.punctuality} t={t} />
       </Part>
       <Part title="openData.polite.title" t={t}>
         <ul className="rules">

@@ -5,6 +5,7 @@ import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import { dayStates } from '#contract/open-data.ts';
 import { productTypes, units } from '#contract/product-words.ts';
+import type { Punctuality } from '#contract/punctuality.ts';
 
 export type InLanguages = Record<Language, string>;
 
@@ -36,8 +37,9 @@ export interface DatasetDescription {
   keywords: readonly string[];
   centre: Centre;
   marketKey: string;
-  /** The time in Colombo by which the list is expected. */
+  /** The time in Colombo at which the list is usually saved, or by which it is expected. */
   listTime: string;
+  punctuality: Punctuality;
   /** The public address; empty when none is set. */
   site: string;
   first: Day | null;
@@ -49,6 +51,7 @@ export interface DatasetFacts {
   centre: Centre;
   marketKey: string;
   listTime: string;
+  punctuality: Punctuality;
   publicUrl: string | undefined;
   years: readonly number[];
   thisYear: number;
@@ -57,7 +60,7 @@ export interface DatasetFacts {
 }
 
 export function describeDataset(facts: DatasetFacts): DatasetDescription {
-  const { centre, marketKey, listTime, publicUrl, years, thisYear, first, last } = facts;
+  const { centre, marketKey, listTime, punctuality, publicUrl, years, thisYear, first, last } = facts;
   const names = Object.fromEntries(languages.map((language) => [language, { centre: centre.name[language] }]));
   return {
     title: inLanguages('open-data.dataset.title', (language) => names[language] ?? {}),
@@ -66,6 +69,7 @@ export function describeDataset(facts: DatasetFacts): DatasetDescription {
     centre,
     marketKey,
     listTime,
+    punctuality,
     site: publicUrl ?? '',
     first,
     last,

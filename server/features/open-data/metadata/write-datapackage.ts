@@ -33,9 +33,9 @@ export function writeDatapackage(dataset: DatasetDescription): Datapackage {
 }
 
 /** What programs of other centres read of this one. The standard allows further properties. */
-function describeMarket({ centre, listTime }: DatasetDescription) {
+function describeMarket({ centre, listTime, punctuality }: DatasetDescription) {
   const { name, latitude, longitude } = centre;
-  return { name: name.en, name_si: name.si, name_ta: name.ta, latitude, longitude, list_time: listTime };
+  return { name: name.en, name_si: name.si, name_ta: name.ta, latitude, longitude, list_time: listTime, punctuality };
 }
 
 function describeFile(file: DataFile): Datapackage['resources'][number] {
