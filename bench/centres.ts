@@ -7,7 +7,7 @@ import { addDays, dayOf } from '#billing/calendar.ts';
 import { startProduct } from '#scripts/demo/run-product.ts';
 import { systemClock } from '#server/clock.ts';
 import { sqliteFile } from '#server/db/connect.ts';
-import { onCopy, quantile, residentBytes } from './harness.ts';
+import { onCopy, processorSeconds, quantile, residentBytes } from './harness.ts';
 import { sendRequest } from './http-client.ts';
 import { markdownTableOf } from './report.ts';
 
@@ -33,21 +33,17 @@ export async function measureCentres(demo: string): Promise<string[]> {
       const addresses = await listPages(server.url);
       for (const address of addresses) await sendRequest(address);
       const resident = residentBytes(server.pid);
-      const idle = await measureWaits(addresses);
+      const idle = await measureWaits(server.pid, addresses);
       await wait(Math.max(0, FIRST_LOOK_MS - (performance.now() - began)));
-      const whileDead = await measureWaits(addresses);
+      const whileDead = await measureWaits(server.pid, addresses);
       const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
       return markdownTableOf(
         ['what', 'measured', 'target'],
         [
           [`${CENTRES} centres of ${DAYS} days, ${rows} prices, on disk`, megabytes(added), `${TARGET_MB} MB`],
           ['resident memory after all pages that compare them', megabytes(resident), `${TARGET_MB} MB`],
-          ['readers, centres not asked, p99', `${idle.toFixed(1)} ms`, ''],
-          [
-            `readers while ${dead.asked()} connections to dead centres are open, p99`,
-            `${whileDead.toFixed(1)} ms`,
-            'the same',
-          ],
+          ['readers, centres not asked, p99', sayWaits(idle), ''],
+          [`readers while ${dead.asked()} connections to dead centres are open, p99`, sayWaits(whileDead), 'the same'],
         ],
       );
     } finally {
@@ -121,10 +117,21 @@ async function listPages(url: string): Promise<string[]> {
   return [...new Set(products)].map((id) => `${url}/where-to-sell?product=${id}`);
 }
 
-/** Returns the 99th percentile of the time from when a request is due to its answer. */
-async function measureWaits(addresses: readonly string[]): Promise<number> {
+interface Waits {
+  p99Ms: number;
+  /** Of the processor, for each answer. */
+  answerMs: number;
+}
+
+function sayWaits({ p99Ms, answerMs }: Waits): string {
+  return `${p99Ms.toFixed(1)} ms, ${answerMs.toFixed(2)} ms of the processor each`;
+}
+
+/** Measures the time from when a request is due to its answer, and what the server needs for it. */
+async function measureWaits(pid: number, addresses: readonly string[]): Promise<Waits> {
   const times: number[] = [];
   const began = performance.now();
+  const before = processorSeconds(pid);
   const readers = Array.from({ length: READERS.perSecond * READERS.seconds }, async (_, at) => {
     const dueMs = (at * 1000) / READERS.perSecond;
     await wait(dueMs);
@@ -132,5 +139,6 @@ async function measureWaits(addresses: readonly string[]): Promise<number> {
     times.push(performance.now() - began - dueMs);
   });
   await Promise.all(readers);
-  return quantile(times, 0.99);
+  const answerMs = ((processorSeconds(pid) - before) * 1000) / readers.length;
+  return { p99Ms: quantile(times, 0.99), answerMs };
 }

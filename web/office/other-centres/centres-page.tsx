@@ -126,8 +126,20 @@ function columns(): readonly Column<OtherCentre>[] {
       value: ({ answered_at }) => answered_at,
       isHiddenOnPhone: true,
     },
-    { key: 'unmapped', title: t('other-centres.page.unmapped'), kind: 'number', value: ({ unmapped }) => unmapped },
-    { key: 'km', title: t('other-centres.page.km'), kind: 'number', value: ({ distance_km }) => distance_km },
+    {
+      key: 'unmapped',
+      title: t('other-centres.page.unmapped'),
+      kind: 'number',
+      value: ({ unmapped }) => unmapped,
+      isHiddenOnPhone: true,
+    },
+    {
+      key: 'km',
+      title: t('other-centres.page.km'),
+      kind: 'number',
+      value: ({ distance_km }) => distance_km,
+      isHiddenOnPhone: true,
+    },
   ];
 }
 
