@@ -16,7 +16,7 @@ type ChunkingContext = Rolldown.ChunkingContext;
  * checkbox.
  */
 const SIGN_IN_MODULES =
-  /[\\/]web[\\/](office[\\/](start|sign-in|theme|session)|ui[\\/](icon[\\/]|form[\\/](form-|use-plain|unread)|use-|fonts)|passkey|path|session|client|i18n)|[\\/]contract[\\/]|virtual:texts|virtual:office\/paths|[\\/]@mantine[\\/](form|hooks|core[\\/]esm[\\/](core|utils|components[\\/](Input|InputBase|InlineInput|UnstyledButton|CloseButton|Loader|Transition|Text|Title|Anchor|Alert|Button|Center|Checkbox|Group|Paper|PasswordInput|Stack|TextInput|ActionIcon)[\\/]))|virtual:icons\/|[\\/]clsx[\\/]/;
+  /[\\/]web[\\/](office[\\/](start|sign-in|theme|session|shell[\\/]slow-network)|ui[\\/](icon[\\/]|form[\\/](form-|use-plain|unread)|use-|fonts)|passkey|path|session|client|i18n)|[\\/]contract[\\/]|virtual:texts|virtual:office\/paths|[\\/]@mantine[\\/](form|hooks|core[\\/]esm[\\/](core|utils|components[\\/](Input|InputBase|InlineInput|UnstyledButton|CloseButton|Loader|Transition|Text|Title|Anchor|Alert|Button|Center|Checkbox|Group|Paper|PasswordInput|Stack|TextInput|ActionIcon|Affix|Portal)[\\/]))|virtual:icons\/|[\\/]clsx[\\/]/;
 
 /** Matches modules that the gate and the first screen of the office share, besides React. */
 const LANGUAGE_MODULES = /[\\/]web[\\/](ui[\\/]language-switch|i18n[\\/](choose-language|t\.ts))/;
