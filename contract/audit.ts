@@ -40,6 +40,8 @@ export const auditEventTypes = [
   'Cheque Counted',
   'Cheque Deposited',
   'Cheque Returned',
+  'Claim Declined',
+  'Claim Matched',
   'Confirmation Day Set',
   'Counting Day Set',
   'Credit Note Issued',

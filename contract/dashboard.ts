@@ -187,6 +187,8 @@ export const dashboard = {
       cheques_in_hand: countedMoney,
       /** Electronic payments that nobody has confirmed. */
       to_confirm: countedMoney,
+      /** What tenants claim to have paid and nobody has decided on. */
+      claims: countedMoney,
       /** The bills of this month, and how many of them were printed or emailed. */
       bills: z.object({ count: z.int(), sent: z.int() }),
       /** Payments and corrections by the day on which they count, from the first day of the month on. */

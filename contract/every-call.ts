@@ -10,6 +10,7 @@ import { bulkActions } from './bulk-actions.ts';
 import type { Call } from './call.ts';
 import { cash } from './cash.ts';
 import { centre } from './centre.ts';
+import { claims } from './claims.ts';
 import { comparisons } from './comparisons.ts';
 import { dashboard } from './dashboard.ts';
 import { electronic } from './electronic.ts';
@@ -63,6 +64,7 @@ export const everyCall = {
   tenants,
   tenancies,
   tenantPages,
+  claims,
   invoices,
   fines,
   payments,

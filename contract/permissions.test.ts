@@ -167,6 +167,8 @@ test.each([
       GET /api/cash/sessions/:id/deposit-slip
       GET /api/cash/sessions/:id/sheet
       GET /api/charge-kinds
+      GET /api/claims
+      GET /api/claims/:id/picture
       GET /api/email/mails
       GET /api/email/runs/:id
       GET /api/gate/cash
@@ -285,6 +287,8 @@ test.each([
     calls: `
       POST /api/cash/sessions
       POST /api/cash/sessions/:id/close
+      POST /api/claims/:id/decline
+      POST /api/claims/:id/match
       POST /api/payments/:id/receipt/print
       POST /api/payments/:id/replace
       POST /api/payments/by-invoice/:reference

@@ -55,6 +55,7 @@ export const refusalStatus = {
   password_expired: 403,
 
   unknown_path: 404,
+  claim_not_found: 404,
   product_not_found: 404,
   publication_not_found: 404,
   market_day_not_found: 404,
@@ -149,6 +150,8 @@ export const refusalStatus = {
   bank_statement_differs: 409,
   bank_statement_used: 409,
   bank_line_done: 409,
+  claim_ended: 409,
+  claim_payment_differs: 409,
   bank_line_open: 409,
   bank_parts_differ: 409,
   bank_payment_recorded: 409,

@@ -157,6 +157,20 @@ const personalDataOfTenancy = z.object({
       by: z.string(),
     }),
   ),
+  /** What the tenant claimed to have paid. The office shows its picture on the page of claims. */
+  claims: z.array(
+    z.object({
+      time: instant,
+      day: dayText,
+      amount: rupeesOut,
+      bank: z.string(),
+      has_picture: z.boolean(),
+      payment: z.int().nullable(),
+      declined_with: z.string().nullable(),
+    }),
+  ),
+  /** On which days the tenant's page was opened, and how often. */
+  page_visits: z.array(z.object({ day: dayText, visits: z.int() })),
   audit_log: z.array(
     z.object({
       time: instant,

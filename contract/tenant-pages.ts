@@ -3,7 +3,7 @@ import type { Day, Month } from '#billing/calendar.ts';
 import { call } from './call.ts';
 import { dayText, idInPath } from './scalars.ts';
 import type { HowToPay } from './tax.ts';
-import type { ChargeKindValue, PaymentMethod, TenantPaymentState } from './words.ts';
+import type { ChargeKindValue, ClaimState, PaymentMethod, TenantPaymentState } from './words.ts';
 
 const message = z.string();
 const one = z.object({ id: idInPath });
@@ -105,6 +105,14 @@ export interface TenantPagePayment {
   state_day: Day | null;
 }
 
+export interface TenantPageClaim {
+  claim_id: number;
+  amount: number;
+  day: Day;
+  state: ClaimState;
+  sentence: string | null;
+}
+
 /** What a tenant sees. Amounts are in rupees. */
 export interface TenantPageData {
   link: string;
@@ -123,6 +131,11 @@ export interface TenantPageData {
   bills: TenantPageBill[];
   /** The payments, newest first, void ones included. */
   payments: TenantPagePayment[];
+  /** What the tenant claims to have paid, newest first; matched claims are among the payments. */
+  claims: TenantPageClaim[];
+  /** What the form for a claim has, and the answer to the last one that was sent. */
+  form: { amount: string; day: string; bank: string };
+  notice: { text: string; isFault: boolean } | null;
   how_to_pay: HowToPay | null;
   bank: string;
 }

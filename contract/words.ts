@@ -245,6 +245,7 @@ export const bankReasons = [
   'cash',
   'cheques',
   'cheque_returned',
+  'claim',
   'label',
   'bill_and_name',
   'payer',
@@ -257,6 +258,9 @@ export type BankLineState = (typeof bankLineStates)[number];
 /** What a program may read with a token. */
 export const programScopes = ['journal', 'reports', 'prices', 'tickets'] as const;
 export type ProgramScope = (typeof programScopes)[number];
+
+export const claimStates = ['open', 'matched', 'declined', 'expired'] as const;
+export type ClaimState = (typeof claimStates)[number];
 
 /** What a tenant sees of a payment: where its money is, as far as the market knows. */
 export const tenantPaymentStates = [

@@ -22,6 +22,7 @@ import { bulkActionRoutes } from './features/bulk-actions/routes.ts';
 import { cashRoutes } from './features/cash/routes.ts';
 import { openCentre } from './features/centre/open-centre.ts';
 import { centreRoutes } from './features/centre/routes.ts';
+import { claimRoutes } from './features/claims/routes.ts';
 import { comparisonRoutes } from './features/comparisons/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { rentRulesRoutes, vatRateRoutes } from './features/dated-settings/routes.ts';
@@ -181,6 +182,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   cashRoutes(app);
   bankRoutes(app);
   tenantPageRoutes(app);
+  claimRoutes(app);
   placeRoutes(app);
   otherChargeRoutes(app);
   shopSummaryRoutes(app);

@@ -9,6 +9,7 @@ import bank from './bank.json' with { type: 'json' };
 import bulkActions from './bulk-actions.json' with { type: 'json' };
 import cash from './cash.json' with { type: 'json' };
 import centre from './centre.json' with { type: 'json' };
+import claims from './claims.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
 import days from './days.json' with { type: 'json' };
 import documents from './documents.json' with { type: 'json' };
@@ -73,6 +74,7 @@ export const subjects = {
   'bulk-actions': bulkActions,
   cash,
   centre,
+  claims,
   dashboard,
   days,
   documents,

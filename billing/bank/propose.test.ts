@@ -51,6 +51,7 @@ function makeCase(seed: number): Case {
     payments: [] as { entry: number; tenancy: number; cents: Cents; day: Day }[],
     cash: [] as { id: string; cents: Cents; since: Day; owner: string }[],
     cheques: [] as KnownMoney['cheques'][number][],
+    claims: [] as KnownMoney['claims'][number][],
     earlier: new Map<string, number>(),
   };
   const lines: FileLine[] = [];

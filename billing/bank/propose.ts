@@ -52,11 +52,20 @@ export interface KnownPayer {
   month: Cents;
 }
 
+/** What a tenant claims to have paid. */
+export interface KnownClaim {
+  claim: number;
+  tenancy: number;
+  cents: Cents;
+  day: Day;
+}
+
 export interface KnownMoney {
   /** Money received is above 0, money paid back below 0. */
   payments: readonly KnownPayment[];
   cash: readonly CountedCash[];
   cheques: readonly KnownCheque[];
+  claims: readonly KnownClaim[];
   payers: readonly KnownPayer[];
   /** The tenancies that paid with a text before, by `payerOf` of it. */
   earlier: ReadonlyMap<string, number>;
@@ -68,9 +77,10 @@ const RANK = {
   cash: 1,
   cheques: 2,
   cheque_returned: 3,
-  label: 4,
-  bill_and_name: 5,
-  payer: 6,
+  claim: 4,
+  label: 5,
+  bill_and_name: 6,
+  payer: 7,
 } as const;
 export type ProposalReason = keyof typeof RANK;
 
@@ -135,10 +145,17 @@ function proposalOf({ reason, entries, cash, tenancy, isQuestion }: Candidate): 
   return { reason, entries, cash, tenancy, isQuestion };
 }
 
-function candidate(reason: ProposalReason, more: Partial<Candidate>): Candidate {
+function candidate(
+  reason: ProposalReason,
+  { claims = [], ...more }: Partial<Candidate> & { claims?: readonly number[] },
+): Candidate {
   // A cheque is deposited by one line and returned by another.
   const prefix = reason === 'cheque_returned' ? 'return of' : 'entry';
-  const uses = [...(more.entries ?? []).map((entry) => `${prefix} ${entry}`), ...(more.cash ?? [])];
+  const uses = [
+    ...(more.entries ?? []).map((entry) => `${prefix} ${entry}`),
+    ...(more.cash ?? []),
+    ...claims.map((claim) => `claim ${claim}`),
+  ];
   const none = { entries: [], cash: [], tenancy: null, isQuestion: false, named: 0, days: 0 };
   return { reason, ...none, ...more, uses };
 }
@@ -181,6 +198,7 @@ export function candidatesOf(written: FileLine, known: KnownMoney): Candidate[] 
     ...recordedPayments(line, known),
     ...depositedCash(line, known),
     ...depositedCheques(line, known),
+    ...claimed(line, known),
     ...labels(line, known),
     ...billsAndNames(line, known),
     ...earlierPayers(line, known),
@@ -274,6 +292,23 @@ function returnedCheques(line: FileLine, { cheques }: KnownMoney): Candidate[] {
 function namesNumber(text: string, number: string): boolean {
   const plain = number.replace(/^0+/, '');
   return plain !== '' && wordsOf(text).some((word) => word.replace(/^0+/, '') === plain.toLowerCase());
+}
+
+/** A claim of this amount within five working days. The text may name another shop: then a person must look. */
+function claimed(line: ReadLine, { claims, payers }: KnownMoney): Candidate[] {
+  const named = [...line.strengths].filter(([, strength]) => strength > 1).map(([tenancy]) => tenancy);
+  return claims
+    .filter(({ cents, day }) => cents === line.cents && workingDaysBetween(day, line.day) <= WORKING_DAYS)
+    .filter(({ tenancy }) => payers.some((payer) => payer.tenancy === tenancy))
+    .map(({ claim, tenancy, day }, _, fitting) =>
+      candidate('claim', {
+        tenancy,
+        claims: [claim],
+        named: line.strengths.get(tenancy) ?? 0,
+        days: Math.abs(dayNumber(day) - dayNumber(line.day)),
+        isQuestion: named.length > 0 ? !named.includes(tenancy) : fitting.length > 1,
+      }),
+    );
 }
 
 function labels({ cents: amount, read }: ReadLine, { payers }: KnownMoney): Candidate[] {

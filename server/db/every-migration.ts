@@ -31,6 +31,7 @@ import * as programTokens from './migrations/0031-program-tokens.ts';
 import * as tenantPages from './migrations/0032-tenant-pages.ts';
 import * as printedCopies from './migrations/0033-printed-copies.ts';
 import * as otherCentres from './migrations/0034-other-centres.ts';
+import * as paymentClaims from './migrations/0035-payment-claims.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -67,6 +68,7 @@ export const everyMigration: Migrations = {
   '0032-tenant-pages': tenantPages,
   '0033-printed-copies': printedCopies,
   '0034-other-centres': otherCentres,
+  '0035-payment-claims': paymentClaims,
 };
 
 export type Migrations = Record<string, Migration>;

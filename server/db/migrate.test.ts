@@ -137,6 +137,7 @@ const LATER = [
   '0032-tenant-pages',
   '0033-printed-copies',
   '0034-other-centres',
+  '0035-payment-claims',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

@@ -112,6 +112,8 @@ const EDITED = { username: 'Gate staff', role: 'tiketing', is_disabled: false } 
 
 const ERASING = { reason: 'Asked for it' };
 
+const DECLINING = { sentence: 'The bank has no such transfer' };
+
 async function eraseFormer(market: ExampleMarket) {
   const url = `/api/tenancies/${market.formerTenant}/erase-personal-data`;
   await market.app.as('superadmin', { method: 'POST', url, payload: ERASING });
@@ -525,6 +527,26 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: { tenant_not_found: () => ({ params: { id: UNKNOWN } }) },
   },
 
+  'claims.list': { example: () => ({ query: { list: 'open', tenancy_id: UNKNOWN } }), refusals: {} },
+  'claims.picture': {
+    example: ({ claim }) => ({ params: { id: claim } }),
+    refusals: { claim_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'claims.match': {
+    example: ({ claim, transfer }) => ({ params: { id: claim }, body: { payment_id: transfer } }),
+    refusals: {
+      claim_not_found: ({ transfer }) => ({ params: { id: UNKNOWN }, body: { payment_id: transfer } }),
+      claim_ended: ({ declinedClaim, transfer }) => ({ params: { id: declinedClaim }, body: { payment_id: transfer } }),
+      claim_payment_differs: ({ claim }) => ({ params: { id: claim }, body: { payment_id: UNKNOWN } }),
+    },
+  },
+  'claims.decline': {
+    example: ({ claim }) => ({ params: { id: claim }, body: DECLINING }),
+    refusals: {
+      claim_not_found: () => ({ params: { id: UNKNOWN }, body: DECLINING }),
+      claim_ended: ({ declinedClaim }) => ({ params: { id: declinedClaim }, body: DECLINING }),
+    },
+  },
   'tenantPages.getSettings': { example: () => ({}), refusals: {} },
   'tenantPages.setSettings': { example: () => ({ body: { is_on: true } }), refusals: {} },
   'tenantPages.get': {

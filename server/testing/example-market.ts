@@ -1,3 +1,4 @@
+import { type Day, day } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { OpenSession } from '#contract/accounts.ts';
 import { FEWEST_ARRIVALS } from '#contract/arrivals.ts';
@@ -37,6 +38,9 @@ export interface ExampleRecords {
   cheque: string;
   /** The id of a bank transfer that is to be confirmed. */
   transfer: string;
+  /** The ids of a claim of the amount of `transfer`, with a picture, and of one that was declined. */
+  claim: string;
+  declinedClaim: string;
   /** The ids of a bank account, an open line of it of Rs. 700, and an ignored line. */
   bankAccount: string;
   bankLine: string;
@@ -376,7 +380,27 @@ async function makeBooks(app: TestApp) {
     correction: String(payment_id + 1),
     cheque: String(cheque.payment.payment_id),
     transfer: String(transfer.payment.payment_id),
+    ...(await makeClaims(app, String(transfer.payment.payment_id))),
   };
+}
+
+async function makeClaims({ database, clock }: TestApp, transfer: string) {
+  return database.write(async (tx) => {
+    const { cents, tenancy_id } = await tx
+      .selectFrom('ledger_entries')
+      .select(['cents', 'tenancy_id'])
+      .where('id', '=', Number(transfer))
+      .executeTakeFirstOrThrow();
+    const add = async (more: { day: Day; sentence?: string; picture?: Buffer }) => {
+      const claim = { tenancy_id, cents, bank: 'State Bank', claimed_at: clock.now(), ...more };
+      const { id } = await tx.insertInto('payment_claims').values(claim).returning('id').executeTakeFirstOrThrow();
+      return String(id);
+    };
+    return {
+      claim: await add({ day: day(TEST_DAY), picture: PIXEL }),
+      declinedClaim: await add({ day: day(YESTERDAY), sentence: 'Not at the bank' }),
+    };
+  });
 }
 
 async function makeCharges(app: TestApp, tenancy: string) {

@@ -174,6 +174,15 @@ export const officePages = {
     isList: true,
     load: async (): Loaded => (await import('./cash/cheques-page.tsx')).ChequesPage,
   },
+  '/claims': {
+    title: 'shell.page.claims',
+    permission: 'books.read',
+    above: '/payments',
+    words: 'shell.words.claims',
+    card: { title: 'payments.menu.claims.title', text: 'payments.menu.claims.text', icon: 'message-check' },
+    isList: true,
+    load: async (): Loaded => (await import('./claims/claims-page.tsx')).ClaimsPage,
+  },
   '/electronic-payments': {
     title: 'shell.page.electronic-payments',
     permission: 'books.read',

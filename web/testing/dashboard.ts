@@ -96,6 +96,7 @@ export function todayAnswer(more: Partial<Answer<typeof dashboard.today>> = {}):
       open_sessions: 0,
       cheques_in_hand: { count: 3, amount: 45_000 },
       to_confirm: { count: 0, amount: 0 },
+      claims: { count: 0, amount: 0 },
       bills: { count: 140, sent: 132 },
       received: { this_month: [100.25, 0, 75], last_month: Array(31).fill(10), last_year: Array(30).fill(1) },
       ...more,

@@ -127,6 +127,7 @@ export const UNSEALED_TABLES = {
   other_days: 'repeat what other centres publish, and are read again',
   other_prices: 'repeat what other centres publish, and are read again',
   other_products: 'repeat what other centres publish; the log has what a person says of them',
+  payment_claims: 'are words of tenants, which change no amount',
   rate_limits: 'count attempts for minutes',
   reminders: 'are papers that were sent, and change no amount',
   report_tickets: 'are links to downloads that live for minutes',

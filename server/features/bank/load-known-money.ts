@@ -9,6 +9,7 @@ import { addDays, type Day, dayOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { isCheque } from '#contract/words.ts';
 import type { Reader } from '../../db/connect.ts';
+import { listOpenClaims } from '../claims/queries.ts';
 import { dueOfTenancy, listFormerTenants, listTenants, type TenancyOfShopRow } from '../tenants/queries.ts';
 import {
   type BankEntryRow,
@@ -78,6 +79,12 @@ export async function loadKnownMoney(db: Reader, first: Day): Promise<LoadedMone
       })),
       cash: cash.map((part) => countedCash(part, sessions, first)),
       cheques: cheques.map(knownCheque),
+      claims: (await listOpenClaims(db)).map(({ id, tenancy_id, cents: amount, day }) => ({
+        claim: id,
+        tenancy: tenancy_id,
+        cents: amount,
+        day,
+      })),
       payers,
       earlier: earlierPayers(await listEarlierPayers(db)),
     },

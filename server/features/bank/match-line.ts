@@ -12,6 +12,7 @@ import { accountsOpenTo } from '../approvals/account-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { recordBankDay } from '../cash/record-bank-day.ts';
 import { bankSession } from '../cash/sessions.ts';
+import { endClaimsOf } from '../claims/end-claims.ts';
 import { bankHandover } from '../gate/bank-handover.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { nameReversed } from '../payments/name-reversed.ts';
@@ -143,7 +144,10 @@ async function findPaymentPart(tx: Writer, id: number): Promise<FoundPart> {
   return {
     cents: row.cents,
     async record(_, context, { line, isWitnessed }) {
-      if (row.voided_at === null) await recordDay(tx, context, { row, line, isWitnessed });
+      if (row.voided_at === null) {
+        await recordDay(tx, context, { row, line, isWitnessed });
+        await endClaimsOf(tx, context, { id, tenancy_id: row.tenancy_id, cents: row.cents, day: line.day });
+      }
       return stored;
     },
   };
@@ -188,6 +192,7 @@ async function recordNewPayment(
     note: line.text.slice(0, LONGEST_NOTE),
   });
   await recordDay(tx, context, { row: { id: paymentId, method: 'Bank Transfer' }, line, isWitnessed });
+  await endClaimsOf(tx, context, { id: paymentId, tenancy_id: tenancy.id, cents: amount, day: line.day });
   return { kind: 'payment', subject_id: paymentId, day_before: null, is_new: 1 };
 }
 

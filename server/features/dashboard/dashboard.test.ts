@@ -392,6 +392,7 @@ test('what is to be done today, and the money of each day beside that of two oth
     open_sessions: null,
     cheques_in_hand: NO_MONEY,
     to_confirm: NO_MONEY,
+    claims: NO_MONEY,
     bills: { count: 0, sent: 0 },
     received: {
       this_month: Array(20).fill(0),

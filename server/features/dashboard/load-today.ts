@@ -3,6 +3,7 @@ import {
   type Day,
   dayInMonth,
   dayOf,
+  type Instant,
   instantsOfMonths,
   type Month,
   monthInYear,
@@ -16,13 +17,16 @@ import type { Reader } from '../../db/connect.ts';
 import { loadChequeSums } from '../cash/cheques.ts';
 import { loadToConfirm } from '../cash/electronic.ts';
 import { countOpenSessions } from '../cash/sessions.ts';
+import { loadOpenClaims } from '../claims/load-claims.ts';
 import { findLatestDay } from '../prices/queries.ts';
 import { countBills, countPrices, listReceived } from './queries.ts';
 
 type Today = Answer<typeof dashboard.today>;
 
 /** Loads what is to be done today, and the money of the month beside that of two others. */
-export async function loadToday(db: Reader, today: Day): Promise<Today> {
+export async function loadToday(db: Reader, now: Instant): Promise<Today> {
+  const today = dayOf(now);
+  const claims = await loadOpenClaims(db, now);
   const month = monthOf(today);
   const { count, amount } = await loadToConfirm(db);
   return {
@@ -33,6 +37,7 @@ export async function loadToday(db: Reader, today: Day): Promise<Today> {
     open_sessions: await countOpenSessions(db),
     cheques_in_hand: (await loadChequeSums(db, today)).in_hand,
     to_confirm: { count, amount },
+    claims: { count: claims.count, amount: toRupees(claims.cents) },
     bills: await countBills(db, month),
     received: {
       this_month: await loadReceived(db, { month, until: today }),

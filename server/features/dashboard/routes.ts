@@ -64,7 +64,7 @@ export function dashboardRoutes(app: AppContext): void {
       return presentArrears(today, rows, { standings, promised: await loadPromisedCheques(db, ids) });
     });
   });
-  endpoint(app, dashboard.today, ({ context: { now } }) => database.snapshot((db) => loadToday(db, dayOf(now))));
+  endpoint(app, dashboard.today, ({ context: { now } }) => database.snapshot((db) => loadToday(db, now)));
   endpoint(app, dashboard.morning, ({ context, caller }) =>
     database.snapshot(async (db) => {
       const asked = { now: context.now, mayReadAudit: may(caller.role, 'audit.read') };

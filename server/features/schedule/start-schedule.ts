@@ -22,6 +22,7 @@ import { silentSince } from '../bulk-actions/present.ts';
 import { isRunAlive } from '../bulk-actions/queries.ts';
 import { endOfAction } from '../bulk-actions/run-action.ts';
 import { type RunContext, type RunEnd, trackRun } from '../bulk-actions/track-run.ts';
+import { deleteOldPictures, hasOldPictures } from '../claims/queries.ts';
 import { applyDueRates } from '../dated-settings/apply-due-rates.ts';
 import { hasDueRates } from '../dated-settings/queries.ts';
 import { applyFines } from '../fines/apply-fines.ts';
@@ -297,6 +298,7 @@ export async function deleteOldRows({ reader, write }: Database, now: Instant): 
   if (await hasOldAlerts(reader, before)) await write((tx) => deleteOldAlerts(tx, before, MOST_ROWS));
   const opened = addDays(dayOf(now), -PAGE_DAYS);
   if (await hasPageDaysBefore(reader, opened)) await write((tx) => deletePageDaysBefore(tx, opened));
+  if (await hasOldPictures(reader, now)) await write((tx) => deleteOldPictures(tx, now));
 }
 
 function secondsBefore(now: Instant, seconds: number): Instant {

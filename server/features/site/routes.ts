@@ -4,8 +4,7 @@ import { alerts } from '#contract/alerts.ts';
 import { ARRIVALS_EXPIRE_SECONDS } from '#contract/arrivals.ts';
 import { inLanguage, type Language, languages } from '#contract/languages.ts';
 import { checkInput } from '#contract/messages/input-message.ts';
-import { apiMessage, inWords } from '#contract/messages/message.ts';
-import { Refusal, refusalBody } from '#contract/refusals.ts';
+import { apiMessage } from '#contract/messages/message.ts';
 import type { RenderedPage } from '#contract/site.ts';
 import { TENANT_PAGE_PATH } from '#contract/tenant-page-link.ts';
 import { secondsLater } from '../../clock.ts';
@@ -25,6 +24,8 @@ import { startSubscription } from '../alerts/start-subscription.ts';
 import { frameWithoutDatabase, pageFramer } from './frame-page.ts';
 import { loadAlert, loadAlerts } from './load-alerts.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
+import { takeClaims } from './take-claim.ts';
+import { attempt, refuseOtherSites } from './take-form.ts';
 import { sendTenantPapers } from './tenant-papers.ts';
 
 export function siteRoutes(app: AppContext, web: WebBuild): void {
@@ -51,6 +52,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
   const signInShell = withDemoPassword(web.signInShell, app.config.demoPassword);
   takeAlertForms(app, sendUnstored);
   sendTenantPapers(app, sendUnstored);
+  takeClaims(app, sendUnstored);
   app.fastify.get('/*', { errorHandler: brokenPage(app, web) }, async (request, reply) => {
     const address = new URL(`http://market${request.url}`);
     if (/^\/api(\/|$)/.test(address.pathname)) return reply.callNotFound();
@@ -298,24 +300,6 @@ async function manageByForm(app: AppContext, { fields, request, language }: Sent
     }
   });
   return { page: { page: 'alert', data: await loadAlert(app, key, notice) }, status };
-}
-
-async function attempt(
-  language: Language,
-  act: () => Promise<{ sentence: ReturnType<typeof apiMessage>; key?: string | null }>,
-) {
-  try {
-    const { sentence, key = null } = await act();
-    return { status: 200, notice: { text: inWords(sentence, language), isFault: false }, key };
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { status: error.status, notice: { text: refusalBody(error, language).message, isFault: true }, key: null };
-  }
-}
-
-function refuseOtherSites({ headers }: FastifyRequest): void {
-  const site = headers['sec-fetch-site'];
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new Refusal('not_allowed');
 }
 
 function wishOf(fields: URLSearchParams) {

@@ -5,6 +5,7 @@ import { Refusal } from '#contract/refusals.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { deleteClaims } from '../claims/queries.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { eraseMailRecipients } from '../mail/queries.ts';
 import { eraseReminderTexts } from '../reminders/queries.ts';
@@ -60,6 +61,7 @@ async function eraseTenancy(
   await eraseMailRecipients(tx, id);
   await eraseReminderTexts(tx, id);
   await deletePageDays(tx, id);
+  await deleteClaims(tx, id);
   await writeAudit(tx, context, {
     type: 'Personal Data Erased',
     description: apiMessage('tenancies.audit.erased', { id: String(id), shop: tenancy.written_shop_id }),

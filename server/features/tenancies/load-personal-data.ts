@@ -3,9 +3,11 @@ import type { Reader } from '../../db/connect.ts';
 import { findTenancy, type TenancyOfShopRow } from '../tenants/queries.ts';
 import { listOtherTenancies } from '../tenants/same-tenant.ts';
 import {
+  listClaimsOfTenant,
   listEventsOfTenant,
   listInvoicesOfTenant,
   listMailsOfTenant,
+  listPageVisitsOfTenant,
   listPaymentsOfTenant,
   listRemindersOfTenant,
 } from './queries.ts';
@@ -40,6 +42,8 @@ async function loadTenancyData(db: Reader, tenancy: TenancyOfShopRow) {
     payments: await listPaymentsOfTenant(db, id),
     emails: await listMailsOfTenant(db, id),
     reminders: await listRemindersOfTenant(db, id),
+    claims: await listClaimsOfTenant(db, id),
+    page_visits: await listPageVisitsOfTenant(db, id),
     audit_log: await listEventsOfTenant(db, tenancy),
   };
 }

@@ -115,6 +115,8 @@ test('a download has person, agreement, invoices, payments, emails and log entri
       },
     ],
     reminders: [],
+    claims: [],
+    page_visits: [],
     emails: [
       {
         address: PERSON.email,

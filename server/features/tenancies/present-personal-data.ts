@@ -57,6 +57,16 @@ function presentTenancyData(loaded: LoadedTenancyData): Unworded<PersonalDataOfT
       state,
     })),
     reminders: lists.reminders.rows.map(presentReminder),
+    claims: lists.claims.rows.map((row) => ({
+      time: row.claimed_at,
+      day: row.day,
+      amount: toRupees(row.cents),
+      bank: row.bank,
+      has_picture: row.has_picture === 1,
+      payment: row.payment_id,
+      declined_with: row.sentence,
+    })),
+    page_visits: lists.page_visits.rows.map(({ day, visits }) => ({ day, visits })),
     audit_log: lists.audit_log.rows.map((row) => ({
       time: row.event_date,
       event: row.event_type,

@@ -91,6 +91,27 @@ export function listRemindersOfTenant(db: Reader, tenancyId: number) {
   return listNewest(db.selectFrom('reminders').selectAll().where('tenancy_id', '=', tenancyId).orderBy('id', 'desc'));
 }
 
+export function listClaimsOfTenant(db: Reader, tenancyId: number) {
+  return listNewest(
+    db
+      .selectFrom('payment_claims')
+      .select(['claimed_at', 'day', 'cents', 'bank', 'payment_id', 'sentence'])
+      .select(sql<number>`case when picture is null then 0 else 1 end`.as('has_picture'))
+      .where('tenancy_id', '=', tenancyId)
+      .orderBy('id', 'desc'),
+  );
+}
+
+export function listPageVisitsOfTenant(db: Reader, tenancyId: number) {
+  return listNewest(
+    db
+      .selectFrom('tenant_page_days')
+      .select(['day', 'visits'])
+      .where('tenancy_id', '=', tenancyId)
+      .orderBy('day', 'desc'),
+  );
+}
+
 /**
  * Returns the audit entries of the tenancy, and those of the shop since its beginning that concern no tenancy but contain
  * the tenant's name, such as requests for approval.

@@ -1,10 +1,12 @@
-import { type Day, dayOf } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { type FoldedInvoice, totalDebt, unpaidOfInvoice } from '#billing/ledger.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Centre } from '#contract/centre.ts';
 import type { TenantPageBill, TenantPageData, TenantPagePayment } from '#contract/tenant-pages.ts';
 import { isCheque, isElectronic, type TenantPaymentState } from '#contract/words.ts';
 import type { Reader } from '../../db/connect.ts';
+import { presentTenantClaim } from '../claims/present.ts';
+import { listClaims } from '../claims/queries.ts';
 import { findById, type LoadedLedger, loadLedger } from '../ledger/load-ledger.ts';
 import { readLines } from '../ledger/read-lines.ts';
 import { numberOf } from '../ledger/recompute-ledger.ts';
@@ -13,12 +15,16 @@ import { loadTenancyPayments } from '../tax/load-papers.ts';
 import { findTenancy } from '../tenants/queries.ts';
 import { listTenantPayments, type TenantPaymentRow } from './queries.ts';
 
+/** The maximum number of claims on the page. */
+const MOST_CLAIMS = 20;
+
 /** Loads what a tenant sees of one tenancy, from the same ledger as all papers. */
 export async function loadTenantPage(
   db: Reader,
   tenancyId: number,
-  { link, today, centre }: { link: string; today: Day; centre: Centre },
+  { link, now, centre }: { link: string; now: Instant; centre: Centre },
 ): Promise<TenantPageData | undefined> {
+  const today = dayOf(now);
   const tenancy = await findTenancy(db, tenancyId);
   const shop = tenancy && (await findShop(db, tenancy.written_shop_id));
   if (!tenancy || !shop) return undefined;
@@ -41,6 +47,11 @@ export async function loadTenantPage(
     next_due_day: nextDueDay(ledger.invoices, today),
     bills: ledger.invoices.map((invoice) => presentBill(opened, invoice)).toReversed(),
     payments: (await listTenantPayments(db, tenancy.id)).map(presentTenantPayment),
+    claims: (await listClaims(db, { tenancyId, most: MOST_CLAIMS }))
+      .map((row) => presentTenantClaim(row, now))
+      .filter(({ state }) => state !== 'matched'),
+    form: { amount: '', day: '', bank: '' },
+    notice: null,
     how_to_pay: payments.get(tenancy.id) ?? null,
     bank: centre.bankText,
   };

@@ -23,7 +23,7 @@ const LONGEST_FIELD = 20_000;
  * empty file without a name, which is ignored. Throws a Refusal for an empty file with a name, a file in another field,
  * a second file, or more than `mostBytes`.
  */
-async function readUpload(
+export async function readUpload(
   request: FastifyRequest,
   fileField: string,
   mostBytes: number,

@@ -59,7 +59,16 @@ function TodayList({ today }: { today: Today }) {
   );
 }
 
-function linesOf({ price_count, latest_list, open_sessions, cheques_in_hand, to_confirm, bills, month_year }: Today) {
+function linesOf({
+  price_count,
+  latest_list,
+  open_sessions,
+  cheques_in_hand,
+  to_confirm,
+  claims,
+  bills,
+  month_year,
+}: Today) {
   const isListed = price_count > 0;
   const money = ({ count, amount }: Today['to_confirm']) =>
     count === 0 ? t('dashboard.day.none') : t('dashboard.day.counted', { count, amount: formatMoney(amount) });
@@ -101,6 +110,12 @@ function linesOf({ price_count, latest_list, open_sessions, cheques_in_hand, to_
       state: money(to_confirm),
       isOpen: to_confirm.count > 0,
       to: placeOf('/electronic-payments'),
+    },
+    claims.count > 0 && {
+      name: t('dashboard.day.claims'),
+      state: money(claims),
+      isOpen: true,
+      to: placeOf('/claims'),
     },
   ];
   return lines.filter((line) => line !== false);

@@ -19,6 +19,7 @@ test('the menu links to the day, making, viewing, correcting and recording payme
     '/correct-payment',
     '/record-payment',
     '/cheques',
+    '/claims',
     '/electronic-payments',
     '/bank-accounts',
     '/cash-sessions',
@@ -30,6 +31,7 @@ test('a manager, who may only read, sees only the links to the lists and to the 
   expect(await linksOf('manager')).toEqual([
     '/view-payments',
     '/cheques',
+    '/claims',
     '/electronic-payments',
     '/bank-accounts',
     '/cash-sessions',
@@ -45,6 +47,7 @@ test('a cashier takes payments and corrects own ones', async () => {
     '/correct-payment',
     '/record-payment',
     '/cheques',
+    '/claims',
     '/electronic-payments',
     '/cash-sessions',
   ]);

@@ -136,6 +136,8 @@ test('the download is saved as a JSON file', { tags: ['slow'] }, async () => {
     payments: [],
     emails: [],
     reminders: [],
+    claims: [],
+    page_visits: [],
     audit_log: [],
     shortened_lists: [],
   });

@@ -6,6 +6,7 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { OpenClaims } from '../claims/open-claims.tsx';
 import { confirmAndCall } from '../confirm-and-call.ts';
 import { copyText } from '../copy-text.ts';
 import { useMay } from '../session/use-may.ts';
@@ -26,6 +27,7 @@ export function TenantPagePanel({ file }: { file: TenancyFile }) {
         <AsyncState load={load} failure={t('tenant-pages.panel.failed')}>
           {(page) => <PageLink page={page} file={file} onChanged={load.reload} />}
         </AsyncState>
+        <OpenClaims tenancyId={id} />
       </Stack>
     </Paper>
   );

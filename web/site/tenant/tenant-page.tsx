@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import { formatMonthYear, formatPlainDay } from '#contract/days.ts';
 import { writeFigure } from '#contract/figures.ts';
-import { nameInLanguage } from '#contract/languages.ts';
+import { inLanguage, nameInLanguage } from '#contract/languages.ts';
 import { writeWord } from '#contract/messages/word.ts';
 import { TENANT_PAGE_PATH } from '#contract/tenant-page-link.ts';
-import type { TenantPageBill, TenantPageData, TenantPagePayment } from '#contract/tenant-pages.ts';
+import type { TenantPageBill, TenantPageClaim, TenantPageData, TenantPagePayment } from '#contract/tenant-pages.ts';
 import { QrCode } from '#web/documents/qr-code.tsx';
 import type { Translator } from '#web/i18n/translate.ts';
 import base from '../base.css?inline';
@@ -39,6 +40,7 @@ function TenantPage({ data, frame, translator }: PageProps<'tenant'>) {
       </p>
       <Due data={data} translator={translator} />
       <Ways data={data} translator={translator} />
+      <Claims data={data} translator={translator} />
       <Payments data={data} translator={translator} />
       <Bills data={data} translator={translator} />
       <p>
@@ -86,7 +88,9 @@ function Ways({ data: { how_to_pay: how, bank }, translator }: PartProps) {
     <section aria-labelledby="ways">
       <h2 id="ways">{t('tenant.howToPay')}</h2>
       {bank !== '' && <p>{t('tenant.bank', { bank })}</p>}
-      <p>{t('tenant.reference', { reference })}</p>
+      <p>
+        {t('tenant.reference')} <b className="tenant-whole">{reference}</b>
+      </p>
       {promised.map(({ amount, counts_from }) => (
         <p key={counts_from}>
           {t('tenant.promised', { amount: rupees(amount, translator), day: formatPlainDay(counts_from, t) })}
@@ -100,6 +104,61 @@ function Ways({ data: { how_to_pay: how, bank }, translator }: PartProps) {
       )}
     </section>
   );
+}
+
+function Claims({ data, translator }: PartProps) {
+  const { language, t } = translator;
+  const { form, notice } = data;
+  return (
+    <section aria-labelledby="claims">
+      <h2 id="claims">{t('tenant.claim.title')}</h2>
+      {notice && (
+        <p className="tenant-late" role="alert">
+          {notice.text}
+        </p>
+      )}
+      {data.claims.map((claim) => (
+        <p key={claim.claim_id} role={claim.state === 'open' ? 'status' : undefined}>
+          <b>{rupees(claim.amount, translator)}</b> {formatPlainDay(claim.day, t)}: {describeClaim(claim, translator)}
+        </p>
+      ))}
+      <p className="soft">{t('tenant.claim.about')}</p>
+      <form
+        className="tenant-form"
+        method="post"
+        action={inLanguage(language, `${TENANT_PAGE_PATH}/${data.link}#claims`)}
+        encType="multipart/form-data"
+      >
+        <Field name="amount" label={t('tenant.claim.amount')}>
+          <input id="amount" name="amount" inputMode="decimal" required maxLength={30} defaultValue={form.amount} />
+        </Field>
+        <Field name="day" label={t('tenant.claim.day')}>
+          <input id="day" name="day" required maxLength={30} defaultValue={form.day || data.today} />
+        </Field>
+        <Field name="bank" label={t('tenant.claim.bank')}>
+          <input id="bank" name="bank" maxLength={60} defaultValue={form.bank} />
+        </Field>
+        <Field name="picture" label={t('tenant.claim.picture')}>
+          <input id="picture" name="picture" type="file" accept="image/jpeg,image/png,image/webp" />
+        </Field>
+        <button type="submit">{t('tenant.claim.send')}</button>
+      </form>
+    </section>
+  );
+}
+
+function Field({ name, label, children }: { name: string; label: string; children: ReactNode }) {
+  return (
+    <p>
+      <label htmlFor={name}>{label}</label>
+      {children}
+    </p>
+  );
+}
+
+function describeClaim({ state, sentence }: TenantPageClaim, { t }: Translator): string {
+  if (state === 'declined') return t('tenant.claim.declined', { sentence: sentence ?? '' });
+  return t(state === 'expired' ? 'tenant.claim.expired' : 'tenant.claim.open');
 }
 
 function Payments({ data, translator }: PartProps) {
@@ -175,7 +234,7 @@ function Bill({ bill, data, translator }: PartProps & { bill: TenantPageBill }) 
             </tr>
           ))}
           <tr>
-            <th scope="row">{t('money.currency')}</th>
+            <th scope="row">{t('tenant.bill.total')}</th>
             <td>
               <b>{writeFigure(amount)}</b>
             </td>
