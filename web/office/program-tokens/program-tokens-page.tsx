@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type ProgramToken, programTokens } from '#contract/program-tokens.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
+import { formatInstant } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -78,6 +79,7 @@ function columns(): readonly Column<ProgramToken>[] {
       title: t('program-tokens.used'),
       kind: 'instant',
       value: ({ used_at }) => used_at,
+      render: ({ used_at }) => (used_at === null ? t('program-tokens.neverUsed') : formatInstant(used_at)),
       isKept: true,
     },
     {
