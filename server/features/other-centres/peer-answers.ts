@@ -6,7 +6,7 @@ import { inputMessage } from '#contract/messages/input-message.ts';
 import { dayStates } from '#contract/open-data.ts';
 import { PeerFault } from './centre-fault.ts';
 
-export const MOST_PRODUCTS = 400;
+const MOST_PRODUCTS = 400;
 export const MOST_CORRECTIONS = 1000;
 const MOST_NAME = 120;
 const MOST_REASON = 300;

@@ -86,7 +86,7 @@ export async function readOtherCentre({ centre, storedDays, now, rules }: AskPee
 }
 
 /** Returns the days whose lists are to be read, newest first, so that today's is there first. */
-export function staleDays(stored: readonly OtherDay[], { changedDays, goneDays }: Reading): Day[] {
+function staleDays(stored: readonly OtherDay[], { changedDays, goneDays }: Reading): Day[] {
   const days = new Map(stored.map((one) => [one.date, one]));
   for (const one of changedDays) days.set(one.date, one);
   for (const date of goneDays) days.delete(date);

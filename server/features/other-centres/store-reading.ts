@@ -100,7 +100,7 @@ async function storeProducts(tx: Writer, centre: CentreRow, { products }: Readin
   return changed.length + gone.length > 0;
 }
 
-export async function loadMapper(db: Reader) {
+async function loadMapper(db: Reader) {
   return productMapper(await listEveryProduct(db));
 }
 
