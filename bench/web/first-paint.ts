@@ -74,8 +74,9 @@ async function serveBare(prices: readonly ListedPrice[]) {
   const rows = prices.map(
     ({ product, min_price, max_price }) => `<tr><td>${product.name}<td>${min_price} – ${max_price}`,
   );
+  // A page without any script has nowhere to run `watchPaints` before it is painted.
   const page = gzipSync(
-    `<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width"><title>Prices</title><style>td{padding:8px}</style><h1>Prices</h1><table>${rows.join('')}</table>`,
+    `<!doctype html><meta charset=utf-8><meta name=viewport content="width=device-width"><title>Prices</title><script>0</script><style>td{padding:8px}</style><h1>Prices</h1><table>${rows.join('')}</table>`,
   );
   const server = http.createServer((request, response) => {
     if (request.url !== '/') return void response.writeHead(404).end();
