@@ -14,7 +14,7 @@ export const MOST_TOKEN_DAYS = 731;
 export const MOST_TOKEN_REQUESTS = 60;
 
 /** `maker_disabled`: whoever made the token is disabled, was deleted, or may no longer make one. */
-export const programTokenStates = ['valid', 'ended', 'revoked', 'maker_disabled'] as const;
+const programTokenStates = ['valid', 'ended', 'revoked', 'maker_disabled'] as const;
 
 const programToken = z.object({
   token_id: z.int(),

@@ -61,12 +61,3 @@ export async function hasPageDaysBefore(db: Reader, day: Day): Promise<boolean> 
 export async function deletePageDaysBefore(tx: Writer, day: Day): Promise<void> {
   await tx.deleteFrom('tenant_page_days').where('day', '<', day).execute();
 }
-
-export function listPageDays(db: Reader, tenancyId: number) {
-  return db
-    .selectFrom('tenant_page_days')
-    .select(['day', 'visits'])
-    .where('tenancy_id', '=', tenancyId)
-    .orderBy('day', 'desc')
-    .execute();
-}
