@@ -6,7 +6,6 @@ import type { Tables } from '../../db/tables/tables.ts';
 /** The maximum number of tokens in the list. The newest are listed. */
 const MOST_LISTED = 200;
 
-type ProgramTokenRow = Selectable<Tables['program_tokens']>;
 export type ListedTokenRow = Awaited<ReturnType<typeof listTokens>>[number];
 
 function selectTokens(db: Reader) {
