@@ -17,6 +17,8 @@ describe('every call versions', () => {
     'session.setColumns': 'a choice of one person, whose last one counts',
     'session.changePassword': 'names the password that it replaces',
     'bank.renameAccount': 'sets one name, whose last one counts',
+    'otherCentres.change': 'a distance, whose last one counts',
+    'otherCentres.map': 'says which product one is, whose last one counts',
   };
 
   test('every PUT takes a version, except those named here', () => {

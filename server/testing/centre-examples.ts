@@ -52,7 +52,7 @@ export const centreExamples = {
         body: { address: letAnswer(market, { name: 'no market' }), distance_km: null },
       }),
       async other_centre_is_own(market: ExampleMarket) {
-        const own = market.app.database.reader.selectFrom('market_identity').select('market_key');
+        const own = market.app.database.reader.selectFrom('market_keys').select('market_key');
         const { market_key } = await own.executeTakeFirstOrThrow();
         return { body: { address: letAnswer(market, packageOf(market_key, 'Here')), distance_km: null } };
       },

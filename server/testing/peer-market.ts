@@ -38,7 +38,7 @@ export async function startPeer(listener: RequestListener, host = '127.0.0.1'): 
 export async function openPeerMarket(key: string): Promise<{ office: TestOffice; peer: Peer }> {
   const app = await openTestApp();
   onTestFinished(() => app.close());
-  await app.database.write((tx) => tx.updateTable('market_identity').set({ market_key: key }).execute());
+  await app.database.write((tx) => tx.updateTable('market_keys').set({ market_key: key }).execute());
   return { office: officeAt(app), peer: await startPeer(passOn(app)) };
 }
 

@@ -11,7 +11,7 @@ import { showGateIn } from './change-language.ts';
 import { Gate } from './engine/gate.ts';
 import { realServer } from './engine/gate-server.ts';
 import { openIndexedStore } from './engine/indexed-store.ts';
-import { openLink } from './printer/open-link.ts';
+import type { OpenLink } from './printer/printer-link.ts';
 import { TicketPrinter } from './printer/ticket-printer.ts';
 import { registerWorker } from './register-worker.ts';
 import { GateApp } from './screens/gate-app.tsx';
@@ -19,6 +19,9 @@ import { PrinterContext } from './screens/printer/use-printer.ts';
 import { GateContext } from './screens/use-gate.ts';
 
 const NUDGE_MS = 5 * 60_000;
+
+/** Loaded only on a phone with a printer. */
+const openLink: OpenLink = async (...asked) => (await import('./printer/open-link.ts')).openLink(...asked);
 
 async function start(root: Root): Promise<void> {
   // If the texts cannot be loaded, the gate starts in English.

@@ -5,8 +5,8 @@ import { flag, mainKey, required, schemaTypes } from '../schema-types.ts';
 /** Adds the key of the market, and what other centres publish, apart from the prices of this market. */
 export async function up(db: Kysely<never>): Promise<void> {
   const { table, integer, generatedId, key, text } = schemaTypes(db);
-  await table('market_identity').addColumn('id', integer, mainKey).addColumn('market_key', key, required).execute();
-  await sql`insert into market_identity (id, market_key) values (1, ${randomUUID()})`.execute(db);
+  await table('market_keys').addColumn('id', integer, mainKey).addColumn('market_key', key, required).execute();
+  await sql`insert into market_keys (id, market_key) values (1, ${randomUUID()})`.execute(db);
   await table('other_centres')
     .addColumn('id', generatedId)
     .addColumn('market_key', key, (column) => column.notNull().unique())

@@ -118,7 +118,7 @@ export const UNSEALED_TABLES = {
   imported_rows: 'are findings of moving in, without influence on any amount',
   kept_answers: 'repeat answers for two days',
   mails: 'is a queue of mails made from sealed rows',
-  market_identity: 'is a name of the market that says nothing about money',
+  market_keys: 'is a name of the market that says nothing about money',
   market_days: 'only say which days have no list',
   market_week: 'only says which weekdays have no list',
   noted_numbers: 'end an alarm, and the audit log names each of them',

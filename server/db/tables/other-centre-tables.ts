@@ -6,7 +6,7 @@ import type { CentreFault, MappedBy } from '#contract/other-centres.ts';
 
 /** What other centres publish. No table of this market refers to it. */
 export interface OtherCentreTables {
-  market_identity: { id: number; market_key: string };
+  market_keys: { id: number; market_key: string };
   other_centres: OtherCentreRow;
   other_products: OtherProductRow;
   other_prices: OtherPriceRow;

@@ -161,7 +161,7 @@ test('an address at which another market answers is named, and keeps the figures
   await publish(office, [[await addProduct(office, 'Leeks', 'L'), TEST_DAY, 50, 60]]);
   await add(reader, peer.address);
   await readAll(reader);
-  await office.app.database.write((tx) => tx.updateTable('market_identity').set({ market_key: KEY_B }).execute());
+  await office.app.database.write((tx) => tx.updateTable('market_keys').set({ market_key: KEY_B }).execute());
   peer.answerWith((request, response) => {
     if (request.url !== '/api/v1/datapackage.json') return passOn(office.app)(request, response);
     response.end(JSON.stringify(packageOf(KEY_B, 'Another')));

@@ -136,6 +136,15 @@ test('fifty tickets wait; more are counted, and all can be forgotten', async () 
   expect(printer.state()).toMatchObject({ missed: 0, waiting: [] });
 });
 
+test('a ticket that cannot be drawn is counted as not printed, and the next one is printed', async () => {
+  const { printer, printed, job } = await connected();
+  printer.print({ ...job(5), draw: () => Promise.reject(new Error('no such ticket')) });
+  printer.print(job(6));
+  await wait(1000);
+  expect(printed).toEqual(['K-6']);
+  expect(printer.state()).toMatchObject({ state: 'ready', waiting: [], missed: 1 });
+});
+
 test('a printer that was removed is not opened again', async () => {
   const { stub, printer, job } = await connected();
   stub.switchOff();

@@ -135,12 +135,14 @@ export class TicketPrinter {
           return;
         }
         this.#show({ state: 'printing' });
-        await this.#send(this.#link, job);
+        // What cannot be drawn is not tried again: the tickets after it would wait for it.
+        const picture = await job.draw(job.isBegun).catch(() => undefined);
+        if (picture) await this.#send(this.#link, job, picture);
         if (this.#jobs[0] === job) this.#jobs.shift();
         this.#tries = 0;
         // A phone without space cannot count, and still prints.
-        await job.onPrinted().catch(() => undefined);
-        this.#show({ state: 'ready' });
+        if (picture) await job.onPrinted().catch(() => undefined);
+        this.#show({ state: 'ready', missed: this.#state.missed + (picture ? 0 : 1) });
       }
     } catch {
       await this.#lose();
@@ -149,8 +151,7 @@ export class TicketPrinter {
     }
   }
 
-  async #send(link: PrinterLink, job: PrintJob & { isBegun: boolean }): Promise<void> {
-    const picture = await job.draw(job.isBegun);
+  async #send(link: PrinterLink, job: { isBegun: boolean }, picture: DotPicture): Promise<void> {
     for (const command of printCommands(picture, this.#choice?.hasCutter ?? false)) {
       for (let from = 0; from < command.length; from += link.piece) {
         const isTaken = await within(

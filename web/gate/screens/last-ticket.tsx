@@ -4,8 +4,8 @@ import { t } from '#web/i18n/t.ts';
 import { cancelledNumbers, isRejected, newestGroup, type TicketEntry } from '../engine/entries.ts';
 import { Fault } from './field.tsx';
 import { entryText, kindText, minuteText, rupeesText } from './format-entry.ts';
+import { LateTicketPrint } from './late-ticket-print.tsx';
 import { usePrintOnRoll } from './printer/use-printer.ts';
-import { TicketPrint } from './ticket-print.tsx';
 import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 
@@ -100,7 +100,7 @@ function IssuedTickets({ group }: { group: Group }) {
           </button>
         </div>
       )}
-      {prints > 0 && <TicketPrint key={prints} tickets={group.toReversed()} />}
+      {prints > 0 && <LateTicketPrint key={prints} tickets={group.toReversed()} />}
     </section>
   );
 }

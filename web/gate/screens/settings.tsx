@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
@@ -10,9 +10,10 @@ import { nextTariff, tariffOn } from '../engine/tariff.ts';
 import { Field } from './field.tsx';
 import { parseCash, rupeesText, typeOnPhone } from './format-entry.ts';
 import { PasswordPanel } from './password-panel.tsx';
-import { PrinterPanel } from './printer/printer-panel.tsx';
 import { Sum } from './shift/close-shift.tsx';
 import { useGate, useGateView, useNow } from './use-gate.ts';
+
+const PrinterPanel = lazy(async () => ({ default: (await import('./printer/printer-panel.tsx')).PrinterPanel }));
 
 const FOLD_ID = 'settings';
 
@@ -25,11 +26,12 @@ export function openPrices(type: string): void {
 }
 
 export function Settings() {
+  const [wasOpen, setWasOpen] = useState(false);
   return (
-    <details className="fold" id={FOLD_ID}>
+    <details className="fold" id={FOLD_ID} onToggle={() => setWasOpen(true)}>
       <summary>{t('gate-app.settings.title')}</summary>
       <VehiclePrices />
-      <PrinterPanel />
+      <Suspense>{wasOpen && <PrinterPanel />}</Suspense>
       <Account />
     </details>
   );

@@ -14,12 +14,12 @@ import {
 import { Fault, Field } from './field.tsx';
 import { kindText, minuteText, parseCash, rupeesText } from './format-entry.ts';
 import { LastTicket } from './last-ticket.tsx';
+import { LateTicketPrint } from './late-ticket-print.tsx';
 import { usePrintOnRoll } from './printer/use-printer.ts';
 import { QueueBar } from './queue-bar.tsx';
 import { Settings } from './settings.tsx';
 import { CloseShift } from './shift/close-shift.tsx';
 import { ShiftSummary } from './shift/shift-summary.tsx';
-import { TicketPrint } from './ticket-print.tsx';
 import { useGate, useGateView, useIsOnline } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 import { useIssue } from './use-issue.ts';
@@ -257,7 +257,7 @@ function TicketRow({ ticket, isCancelled }: { ticket: TicketEntry; isCancelled: 
           </div>
         )}
       </div>
-      {prints > 0 && <TicketPrint key={prints} tickets={[ticket]} />}
+      {prints > 0 && <LateTicketPrint key={prints} tickets={[ticket]} />}
       {isAsking && !isCancelled && <CancelTicket ticket={ticket} onKeep={() => setIsAsking(false)} />}
     </li>
   );

@@ -42,6 +42,8 @@ function openSettings(answer: () => Response) {
     'GET /api/settings/counting': () => Response.json({ from: null }),
     'GET /api/settings/release': () => Response.json({ version: '1.2.3', commit: 'unknown', schema: '' }),
     'GET /api/settings/server': () => answerServer(),
+    'GET /api/settings/tenant-pages': () =>
+      Response.json({ is_on: false, has_public_address: true, opened: { count: 0, of: 0 } }),
     [LAST_VERIFICATION]: answer,
   });
   openOffice('/settings');

@@ -1,11 +1,7 @@
 import { createContext, use, useEffect, useSyncExternalStore } from 'react';
-import { ticketPaper } from '#contract/documents/ticket-paper.ts';
-import { currentLanguage } from '#web/i18n/t.ts';
 import type { TicketEntry } from '../../engine/entries.ts';
-import { drawTicket } from '../../printer/draw-ticket.ts';
 import type { PhonePrinter } from '../../printer/phone-printer.ts';
 import { type PrinterState, TicketPrinter } from '../../printer/ticket-printer.ts';
-import { paperIssue, printedEntry } from '../printed-entry.ts';
 import { useGate, useGateView } from '../use-gate.ts';
 
 export const PrinterContext = createContext(new TicketPrinter(async () => undefined));
@@ -42,23 +38,21 @@ export function useStoredPrinter(): void {
 export function usePrintOnRoll(): ((tickets: readonly TicketEntry[]) => void) | undefined {
   const gate = useGate();
   const { printer, choice } = usePrinter();
-  const { phone } = useGateView();
   if (!choice) return undefined;
   return (tickets) => {
-    const language = currentLanguage();
-    for (const ticket of tickets)
+    for (const { order, number } of tickets)
       printer.print({
-        number: ticket.number,
-        draw: (isAgain) => {
-          const now = gate.view().entries.find(({ order }) => order === ticket.order);
-          const printed = printedEntry(now?.what === 'ticket' ? now : ticket);
-          const paper = ticketPaper(
-            { ...printed, isCopy: isAgain || printed.isCopy === true },
-            paperIssue(phone.vehicleTypes, language),
+        number,
+        draw: async (isAgain) => {
+          const { drawEntry } = await import('./draw-entry.ts');
+          const { entries, phone } = gate.view();
+          const ticket = entries.find(
+            (entry): entry is TicketEntry => entry.what === 'ticket' && entry.order === order,
           );
-          return drawTicket(paper, choice.roll);
+          if (!ticket) throw new Error(`Ticket ${number} is not on this phone.`);
+          return drawEntry({ ticket, isAgain, types: phone.vehicleTypes, roll: choice.roll });
         },
-        onPrinted: () => gate.countPrint(ticket.order),
+        onPrinted: () => gate.countPrint(order),
       });
   };
 }
