@@ -138,6 +138,7 @@ for (const { width, height, columns } of [
       await page.setViewportSize({ width, height });
       await page.clock.install();
       await page.goto(`${market.url}/board?languages=${language}&seconds=4`);
+      await page.clock.runFor(100);
       await expect(page.locator('.board-clock')).toBeVisible();
       await expect(page.locator('main')).toHaveAttribute('lang', language);
       await expect(page.locator('main')).toHaveClass(new RegExp(`columns-${columns}$`));

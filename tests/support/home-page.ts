@@ -13,6 +13,8 @@ export async function openStill(page: Page, market: Market): Promise<void> {
   await page.clock.install({ time: '2026-11-20T03:00:00Z' });
   await page.clock.pauseAt('2026-11-20T03:00:01Z');
   await page.goto(`${market.url}/`);
+  // The scripts of a page begin after a frame and a timer.
+  await page.clock.runFor(100);
   await page.locator('button.news-tab').waitFor();
 }
 

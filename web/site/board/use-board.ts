@@ -3,6 +3,7 @@ import { type Instant, isInstant } from '#billing/calendar.ts';
 import type { BoardPageData } from '#contract/site.ts';
 import { fetchWithin } from '#web/fetch-within.ts';
 import { browserNow } from '#web/ui/format/browser-clock.ts';
+import { LATER_ID } from '../shell/later-id.ts';
 
 const READ_EVERY_MS = 10_000;
 const READ_LIMITS = { answerMs: 8000, silenceMs: 8000 };
@@ -75,8 +76,11 @@ function propsOf(page: Document): string {
   return page.getElementById('page-props')?.textContent ?? '';
 }
 
+/** Returns the address of the program of a page, which is in a template until the program begins. */
 function scriptOf(page: Document): string | null | undefined {
-  return page.querySelector('script[type=module]')?.getAttribute('src');
+  const later = page.getElementById(LATER_ID);
+  const place = later instanceof HTMLTemplateElement ? later.content : page;
+  return place.querySelector('script[type=module]')?.getAttribute('src');
 }
 
 /** Stores the page, so that a board that starts without a network shows the newest list it had. */

@@ -1,13 +1,11 @@
 import type { Language } from '#contract/languages.ts';
+import { LATER_ID } from './later-id.ts';
 
 /** The longest time that the first paint waits for the font of the language. */
 const LONGEST_FONT_WAIT_MS = 1500;
 
 /** The longest time that the first paint waits for the bold face, which a cache has sooner. */
 const LONGEST_BOLD_WAIT_MS = 50;
-
-/** Of the template with the scripts that begin after the first paint. */
-export const LATER_ID = 'later';
 
 interface ReaderFont {
   /** A letter that only this font has. */
