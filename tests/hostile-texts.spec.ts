@@ -41,8 +41,10 @@ test.afterAll(async () => {
 const OWN_SCRIPTS = [
   'performance.getEntriesByType(`navigation`)',
   '.toggleAttribute(`data-down`',
+  '.toggleAttribute(`data-staff`',
   'try{\nconst s=localStorage;',
   '{const r=document.documentElement,',
+  "{const l=document.getElementById('later');",
 ];
 
 const shown = new Set<string>();

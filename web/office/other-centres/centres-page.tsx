@@ -32,7 +32,13 @@ export function OtherCentresPage() {
     <Screen
       path="/settings/other-centres"
       subtitle={t('other-centres.page.about')}
-      actions={mayWrite && <Button onClick={() => setEditing({})}>{t('other-centres.page.add')}</Button>}
+      actions={
+        mayWrite && (
+          <Button variant="default" onClick={() => setEditing({})}>
+            {t('other-centres.page.add')}
+          </Button>
+        )
+      }
     >
       <Stack gap="lg">
         <DataTable<OtherCentre>

@@ -60,12 +60,16 @@ function PostCard({ post }: { post: PricePost }) {
         </pre>
         <Group gap="xs">
           {maySharePictures() && (
-            <Button leftSection={<IconShare size={18} />} onClick={() => void sharePictures(pages, text)}>
+            <Button
+              variant="light"
+              leftSection={<IconShare size={18} />}
+              onClick={() => void sharePictures(pages, text)}
+            >
               {t('price-post.page.share')}
             </Button>
           )}
           <Button
-            variant={maySharePictures() ? 'default' : 'filled'}
+            variant={maySharePictures() ? 'default' : 'light'}
             leftSection={<IconCopy size={18} />}
             onClick={() => void copyText(text)}
           >
