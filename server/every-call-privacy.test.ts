@@ -23,7 +23,8 @@ const QUESTIONS = {
   outlook: { code: 'CAR' },
 };
 /** Matches the tables whose texts are public, except the texts of columns such as `changed_by`. */
-const PUBLIC_TABLES = /^(?:products|vehicle_types|images|prices|publications|market_days|market_week|kysely_)/;
+const PUBLIC_TABLES =
+  /^(?:products|vehicle_types|images|prices|publications|market_days|market_week|market_keys|other_(?:centres|products|prices|days)|kysely_)/;
 const WORDS =
   /(?:^charge_kinds|^audit_counts|^ticket_sums|^settings\.name|^factors\.name|\.(?:kind|vehicle_type|event_type|role|status|state|term|action|outcome|basis|purpose|method|level|way|language|counter|unit|location))\b/;
 const SHORTEST = 5;

@@ -2,7 +2,7 @@ import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { expect, type Page } from '@playwright/test';
 import readQr from 'jsqr';
 import { readPaper } from '#web/testing/stub-printer.ts';
-import { expectNoAxeFindings } from './support/check-axe.ts';
+import { expectNoAxeFindings, expectStill } from './support/check-axe.ts';
 import { test } from './support/gate-market.ts';
 import {
   allSent,
@@ -59,6 +59,7 @@ test('twenty tickets in a row are printed without a look at the screen, each wit
   await page.reload();
   const code = await openShiftOnPhone(page);
   await connect(page);
+  await expectStill(page);
   await expectNoAxeFindings(page);
   for (let count = 0; count < 20; count += 1) await vehiclePrice(page, 20).click();
   await expect(lastTicket(page)).toContainText(`${code}-20`);

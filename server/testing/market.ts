@@ -43,7 +43,12 @@ async function open(
   const { things, frozen } = await made;
   const weather = await startWeatherService(`${TEST_DAY}T03:00`);
   const app = await openTestApp(
-    { WEATHER_URL: weather.url, LOOPBACK_CENTRES: 'localhost', ...environment },
+    {
+      WEATHER_URL: weather.url,
+      // A server with a public address reads no servers of its own computer.
+      ...(environment.PUBLIC_URL === undefined && { LOOPBACK_CENTRES: 'localhost' }),
+      ...environment,
+    },
     frozen,
     web,
   );

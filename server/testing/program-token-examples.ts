@@ -1,3 +1,4 @@
+import { instantOf } from '#billing/calendar.ts';
 import { MOST_PROGRAM_TOKENS } from '#contract/program-tokens.ts';
 import { TOMORROW } from './app-context.ts';
 import type { ExampleMarket } from './example-market.ts';
@@ -20,7 +21,8 @@ export const programTokenExamples = {
         return { body: MADE };
       },
       async verification_required({ app }: ExampleMarket) {
-        app.clock.advance(SIGN_IN_MS);
+        const created_at = instantOf(Date.parse(app.clock.now()) - SIGN_IN_MS);
+        await app.database.write((tx) => tx.updateTable('sessions').set({ verified_at: null, created_at }).execute());
         return { body: MADE };
       },
     },

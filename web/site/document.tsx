@@ -147,13 +147,7 @@ function shellOf(path: string | undefined, frame: PageFrame, translator: Transla
     ).replace(ICON_PRELOAD, '');
   const shell = known.get(key) ?? {
     top: topOf(PATH_MARK).split(PATH_MARK),
-    bottom: renderToStaticMarkup(
-      <SiteFooter
-        frame={frame}
-        links={linksIn('bottom').filter((link) => frame.hasCentres || link.path !== whereToSellPage.path)}
-        translator={translator}
-      />,
-    ),
+    bottom: renderToStaticMarkup(<SiteFooter frame={frame} links={bottomLinksOf(frame)} translator={translator} />),
   };
   known.set(key, shell);
   // If the centre's name contains PATH_MARK, the header was split into too many parts, so the header is rendered again
@@ -193,6 +187,11 @@ function startScriptsOf({ hydrated }: Pick<PageScripts, 'hydrated'>, language: L
 
 export function inlineScriptsOf(page: PageScripts, language: Language): string[] {
   return [...firstScriptsOf(page), ...startScriptsOf(page, language)];
+}
+
+/** The page that compares centres is linked where there are some. */
+export function bottomLinksOf({ hasCentres }: Pick<PageFrame, 'hasCentres'>): PageLink[] {
+  return linksIn('bottom').filter(({ path }) => hasCentres || path !== whereToSellPage.path);
 }
 
 export function linksIn(place: 'top' | 'bottom'): PageLink[] {

@@ -122,12 +122,12 @@ function claimColumns(list: ClaimList): readonly Column<Claim>[] {
 function Tenant({ row: { shop_id, tenant_name, tenancy_id }, isOpen }: { row: Claim; isOpen: boolean }) {
   return (
     <>
-      <Anchor component={Link} to={placeOf('/tenancy/:id', { id: tenancy_id })} size="sm">
+      <Anchor component={Link} to={placeOf('/tenancy/:id', { id: tenancy_id })} size="sm" underline="always">
         {shop_id}
       </Anchor>{' '}
       {tenant_name}{' '}
       {isOpen && (
-        <Anchor component={Link} to={placeOf('/make-payment', { shop: shop_id })} size="sm">
+        <Anchor component={Link} to={placeOf('/make-payment', { shop: shop_id })} size="sm" underline="always">
           {t('claims.record')}
         </Anchor>
       )}

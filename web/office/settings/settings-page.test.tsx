@@ -128,6 +128,7 @@ test('each card leads to its page', { tags: ['slow'] }, async () => {
     '/settings/fine-arrest',
     '/settings/invoice-arrest',
     '/admin-panel',
+    '/program-tokens',
     '/system-logs',
   ]);
 });
@@ -366,7 +367,7 @@ test('each part fails separately and can be tried again; the cards remain', { ta
   await failure('Could not load the automatic tasks.');
   await failure('Could not load daily backups.');
   const runs = await failure('Could not load recent runs.');
-  expect(cards()).toHaveLength(21);
+  expect(cards()).toHaveLength(22);
   isDown = false;
   await user.click(within(runs).getByRole('button', { name: 'Try again' }));
   await waitFor(() => screen.getByRole('table', { name: 'Runs' }));

@@ -10,7 +10,7 @@ import { frameInBrowser, type ShownComparisons, type ShownPrice } from '#contrac
 import { translators } from '#web/i18n/catalogues.ts';
 import { assets, frameIn, pricesData, shown } from '../../testing/site-market.ts';
 import { ByteWriter, PIECE, scriptJson } from '../byte-writer.ts';
-import { ICON_PRELOAD, linksIn } from '../document.tsx';
+import { bottomLinksOf, ICON_PRELOAD, linksIn } from '../document.tsx';
 import { pageNamed } from '../pages.ts';
 import { site } from '../render.tsx';
 import { graphOf } from '../seo/structured-data.ts';
@@ -142,7 +142,7 @@ test.each(languages)(
           <SiteHeader frame={frame} links={linksIn('top')} path={page.path} translator={translator} />,
         );
         const footer = renderToStaticMarkup(
-          <SiteFooter frame={frame} links={linksIn('bottom')} translator={translator} />,
+          <SiteFooter frame={frame} links={bottomLinksOf(frame)} translator={translator} />,
         );
         const graph =
           things.length === 0 ? '' : `<script type="application/ld+json">${scriptJson(graphOf(things))}</script>`;
