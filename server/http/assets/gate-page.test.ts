@@ -6,7 +6,7 @@ const built: GateBuild = {
   script: '/assets/gate-1.js',
   styleSheets: ['/assets/gate-1.css'],
   preloads: ['/assets/react-1.js'],
-  texts: ['/assets/sinhala-1.js'],
+  later: ['/assets/sinhala-1.js'],
   worker: 'start();',
   devHead: '',
 };
@@ -21,7 +21,7 @@ test('the service worker stores the page, every file that it names, and the othe
   const named = [...page.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address]) => address);
   const { files } = cachedBy(gateWorker(built, 'Pola'));
   expect(named.length).toBeGreaterThan(4);
-  expect(new Set(files)).toEqual(new Set([...named, ...built.texts]));
+  expect(new Set(files)).toEqual(new Set([...named, ...built.later]));
 });
 
 test('a new file and a new page are each a new version; the same build is not', () => {

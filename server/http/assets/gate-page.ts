@@ -5,7 +5,8 @@ export interface GateBuild {
   script: string;
   styleSheets: string[];
   preloads: string[];
-  texts: string[];
+  /** What the page loads when it is first needed, such as another language and the papers that it prints. */
+  later: string[];
   /** The service worker; undefined in development, where nothing may be cached. */
   worker: string | undefined;
   /** The markup that loads Vite's client, in development. */
@@ -32,7 +33,7 @@ export function gatePage({ script, styleSheets, preloads, devHead }: GateBuild, 
 export function gateWorker(build: GateBuild, centre: string): string | undefined {
   if (build.worker === undefined) return undefined;
   const files = [
-    ...new Set([build.script, ...build.styleSheets, ...build.preloads, ...build.texts, MANIFEST, ...ICONS]),
+    ...new Set([build.script, ...build.styleSheets, ...build.preloads, ...build.later, MANIFEST, ...ICONS]),
   ];
   const version = createHash('sha256')
     .update(JSON.stringify([gatePage(build, centre), files, build.worker]))

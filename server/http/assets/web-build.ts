@@ -65,9 +65,7 @@ export async function serveBuiltWeb(fastify: FastifyInstance, dataDir?: string):
       script: `/${entry(manifest, GATE_ENTRY).file}`,
       styleSheets: styles(manifest, GATE_ENTRY),
       preloads: importsOf(manifest, GATE_ENTRY).map((file) => `/${file}`),
-      texts: (manifest[GATE_ENTRY]?.dynamicImports ?? [])
-        .flatMap((name) => [entry(manifest, name).file, ...importsOf(manifest, name)])
-        .map((file) => `/${file}`),
+      later: laterFiles(manifest, GATE_ENTRY),
       worker: readFileSync(path.join(buildFolder, 'client', entry(manifest, GATE_WORKER).file), 'utf8'),
       devHead: '',
     },
@@ -105,6 +103,16 @@ function entry(manifest: Manifest, name: string): ManifestEntry {
   const found = manifest[name];
   if (!found) throw new Error(`${name} is missing in the built web. Run "npm run build" again.`);
   return found;
+}
+
+/** Returns the files that a program loads when they are first needed, with their styles. */
+function laterFiles(manifest: Manifest, name: string): string[] {
+  const begun = [name, ...chunksOf(manifest, name)];
+  const later = begun.flatMap((chunk) => manifest[chunk]?.dynamicImports ?? []);
+  const files = later
+    .flatMap((chunk) => [chunk, ...chunksOf(manifest, chunk)])
+    .flatMap((chunk) => [entry(manifest, chunk).file, ...(manifest[chunk]?.css ?? [])]);
+  return [...new Set(files)].map((file) => `/${file}`);
 }
 
 function importsOf(manifest: Manifest, name: string): string[] {

@@ -34,7 +34,7 @@ export async function serveDevelopmentWeb(fastify: FastifyInstance): Promise<Web
     officeShell: officeShell({ script: OFFICE_ENTRY, devHead: DEV_HEAD }),
     signInShell: officeShell({ script: SIGN_IN_ENTRY, devHead: DEV_HEAD }),
     siteWorker: undefined,
-    gate: { script: GATE_ENTRY, styleSheets: [], preloads: [], texts: [], worker: undefined, devHead: DEV_HEAD },
+    gate: { script: GATE_ENTRY, styleSheets: [], preloads: [], later: [], worker: undefined, devHead: DEV_HEAD },
     isProduction: false,
   };
 }
