@@ -47,7 +47,7 @@ test('the token is shown once: neither the list nor the database nor the audit l
   const { token, program_token } = await makeToken(app);
   expect(JSON.stringify(await list(app))).not.toContain(token.slice(5));
   const stored = await app.database.reader.selectFrom('program_tokens').selectAll().execute();
-  const log = await app.database.reader.selectFrom('audit_log').selectAll().execute();
+  const log = await app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
   expect(JSON.stringify([stored, log])).not.toContain(token.slice(5));
   expect(log.at(-1)).toMatchObject({ event_type: 'Program Token Made', new_value: 'reports' });
   expect(program_token).toMatchObject({ label: 'Books', scopes: ['reports'], state: 'valid', used_at: null });

@@ -25,7 +25,10 @@ function open() {
 const cardOf = async (name: string) => within(await screen.findByRole('region', { name }));
 
 beforeEach(() => signInAs('editor'));
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const name of ['share', 'canShare']) Reflect.deleteProperty(navigator, name);
+});
 
 test('on a computer the text of a language is copied with one click', { tags: ['slow'] }, async () => {
   const { user } = open();
@@ -41,14 +44,12 @@ test('on a computer the text of a language is copied with one click', { tags: ['
 
 test('on a phone pictures and text are handed to the share sheet with one tap', { tags: ['slow'] }, async () => {
   const shared: ShareData[] = [];
-  Object.assign(navigator, {
-    canShare: () => true,
-    share: async (data: ShareData) => void shared.push(data),
-  });
+  const share = async (data: ShareData) => void shared.push(data);
+  Object.defineProperty(navigator, 'canShare', { value: () => true, configurable: true });
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true });
   const { user } = open();
   await user.click((await cardOf('Sinhala')).getByRole('button', { name: 'Share pictures and text' }));
   await expect.poll(() => shared.length).toBe(1);
   expect(shared[0]?.text).toContain('The list in si');
   expect(shared[0]?.files?.map(({ name, type }) => [name, type])).toEqual([['2026-11-20-1.png', 'image/png']]);
-  Object.assign(navigator, { canShare: undefined, share: undefined });
 });
