@@ -1,10 +1,9 @@
 import { Button, Group } from '@mantine/core';
-import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { NoAnswerInTime } from '#web/fetch-within.ts';
+import type { ComponentType, ReactNode } from 'react';
 import { t } from '#web/i18n/t.ts';
-import { loadPart } from '#web/load-part.ts';
 import { toastFailed } from './dialog/toast.ts';
 import { FailureAlert } from './form/form-frame.tsx';
+import { lateLoader } from './late-loader.ts';
 
 interface Late {
   /** Called when the part could not be loaded, after a message. Without it, a message is shown in its place. */
@@ -13,52 +12,26 @@ interface Late {
   placeholder?: ReactNode;
 }
 
-/**
- * Returns a component that is loaded when it is first shown. Unlike with React.lazy, a part that could not be loaded is
- * loaded again at the next use, and the rest of the screen remains with what was typed.
- */
+/** Returns a component that is loaded when it is first shown. */
 export function latePart<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props & Late> {
-  let known: ComponentType<Props> | undefined;
+  const useLateLoad = lateLoader(load);
   return function LatePart({ onMissing, placeholder = null, ...props }: Props & Late) {
-    const [Part, setPart] = useState(() => known);
-    const [failure, setFailure] = useState<string>();
-    const fail = useEffectEvent((error: unknown) => {
-      const sentence = failureOf(error);
-      if (!onMissing) return setFailure(sentence);
+    const close = (sentence: string) => {
       toastFailed(sentence);
-      onMissing();
-    });
-    useEffect(() => {
-      if (failure !== undefined) return undefined;
-      let isOver = false;
-      loadPart(async () => known ?? load()).then(
-        (loaded) => {
-          known = loaded;
-          if (!isOver) setPart(() => loaded);
-        },
-        (error: unknown) => {
-          if (!isOver) fail(error);
-        },
-      );
-      return () => {
-        isOver = true;
-      };
-    }, [failure]);
+      onMissing?.();
+    };
+    const { Part, failure, loadAgain } = useLateLoad(onMissing && close);
     if (Part) return <Part {...(props as unknown as Props)} />;
     if (failure === undefined) return placeholder;
     return (
       <FailureAlert>
         <Group>
           {failure}
-          <Button size="xs" variant="default" onClick={() => setFailure(undefined)}>
+          <Button size="xs" variant="default" onClick={loadAgain}>
             {t('ui.state.tryAgain')}
           </Button>
         </Group>
       </FailureAlert>
     );
   };
-}
-
-function failureOf(error: unknown): string {
-  return error instanceof NoAnswerInTime ? t('shared.call.unanswered') : t('shared.call.unreached');
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { Language } from '#contract/languages.ts';
 import { useLanguage } from '#web/i18n/choose-language.ts';
 import { t } from '#web/i18n/t.ts';
@@ -9,6 +9,7 @@ import { useHeldKeys } from '#web/ui/use-held-keys.ts';
 import { changeGateLanguage } from '../change-language.ts';
 import { isRenewed, watchRenewal } from '../register-worker.ts';
 import { Fault } from './field.tsx';
+import { gatePart } from './gate-part.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { useStoredPrinter } from './printer/use-printer.ts';
 import { QueueBar } from './queue-bar.tsx';
@@ -18,7 +19,7 @@ import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 import { goTo, usePath } from './use-path.ts';
 
-const CheckPage = lazy(async () => ({ default: (await import('./check/check-page.tsx')).CheckPage }));
+const CheckPage = gatePart(async () => (await import('./check/check-page.tsx')).CheckPage);
 
 export function GateApp() {
   useLanguage();
@@ -29,11 +30,7 @@ export function GateApp() {
   useEffect(() => {
     document.title = t('gate-app.title', { title });
   }, [title]);
-  return (
-    <Frame title={title}>
-      <Suspense>{screen}</Suspense>
-    </Frame>
-  );
+  return <Frame title={title}>{screen}</Frame>;
 }
 
 function useScreen(isChecking: boolean) {

@@ -1,13 +1,4 @@
-import { lazy, Suspense } from 'react';
-import type { TicketEntry } from '../engine/entries.ts';
-
-const TicketPrint = lazy(async () => ({ default: (await import('./ticket-print.tsx')).TicketPrint }));
+import { gatePart } from './gate-part.tsx';
 
 /** The print window of the browser, whose papers are loaded when it is first opened. */
-export function LateTicketPrint({ tickets }: { tickets: readonly TicketEntry[] }) {
-  return (
-    <Suspense>
-      <TicketPrint tickets={tickets} />
-    </Suspense>
-  );
-}
+export const LateTicketPrint = gatePart(async () => (await import('./ticket-print.tsx')).TicketPrint);

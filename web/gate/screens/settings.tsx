@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
@@ -9,11 +9,12 @@ import { type GateTariff, keyOf, waitingOf } from '../engine/entries.ts';
 import { nextTariff, tariffOn } from '../engine/tariff.ts';
 import { Field } from './field.tsx';
 import { parseCash, rupeesText, typeOnPhone } from './format-entry.ts';
+import { gatePart } from './gate-part.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { Sum } from './shift/close-shift.tsx';
 import { useGate, useGateView, useNow } from './use-gate.ts';
 
-const PrinterPanel = lazy(async () => ({ default: (await import('./printer/printer-panel.tsx')).PrinterPanel }));
+const PrinterPanel = gatePart(async () => (await import('./printer/printer-panel.tsx')).PrinterPanel);
 
 const FOLD_ID = 'settings';
 
@@ -31,7 +32,7 @@ export function Settings() {
     <details className="fold" id={FOLD_ID} onToggle={() => setWasOpen(true)}>
       <summary>{t('gate-app.settings.title')}</summary>
       <VehiclePrices />
-      <Suspense>{wasOpen && <PrinterPanel />}</Suspense>
+      {wasOpen && <PrinterPanel />}
       <Account />
     </details>
   );

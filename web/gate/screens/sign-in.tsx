@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Proof } from '#contract/factors.ts';
 import type { Language } from '#contract/languages.ts';
 import type { SecondStep } from '#contract/refusals.ts';
@@ -8,10 +8,11 @@ import { useSession } from '#web/session.ts';
 import { changeGateLanguage } from '../change-language.ts';
 import { waitingOfOthers } from '../engine/entries.ts';
 import { Fault, Field } from './field.tsx';
+import { gatePart } from './gate-part.tsx';
 import { useGate, useGateView, useIsOnline } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 
-const SecondStepPanel = lazy(async () => ({ default: (await import('./second-step-panel.tsx')).SecondStepPanel }));
+const SecondStepPanel = gatePart(async () => (await import('./second-step-panel.tsx')).SecondStepPanel);
 
 export function SignInPage({ isChecking }: { isChecking: boolean }) {
   const { entries } = useGateView();
@@ -55,11 +56,7 @@ export function SignInPanel({ email: known = '', onCancel }: { email?: string; o
   };
   if (step) {
     const finish = (proof: Proof) => welcome(gate.finishSignIn(step.challenge, proof));
-    return (
-      <Suspense>
-        <SecondStepPanel step={step} finish={finish} onBack={() => setStep(undefined)} />
-      </Suspense>
-    );
+    return <SecondStepPanel step={step} finish={finish} onBack={() => setStep(undefined)} />;
   }
   return (
     <form

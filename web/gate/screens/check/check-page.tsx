@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Instant } from '#billing/calendar.ts';
 import { printedSanitation, printedVehicle } from '#contract/documents/ticket-paper.ts';
 import { CallError, sentenceOf } from '#web/client.ts';
@@ -10,10 +10,11 @@ import type { Phone } from '../../engine/entries.ts';
 import type { CheckAnswer } from '../../engine/gate.ts';
 import { Fault, Field } from '../field.tsx';
 import { typeOnPhone } from '../format-entry.ts';
+import { gatePart } from '../gate-part.tsx';
 import { useGate, useGateView } from '../use-gate.ts';
 import { goTo, usePath } from '../use-path.ts';
 
-const ScanCode = lazy(async () => ({ default: (await import('./scan-code.tsx')).ScanCode }));
+const ScanCode = gatePart(async () => (await import('./scan-code.tsx')).ScanCode);
 
 const canScan = () => 'BarcodeDetector' in globalThis && 'mediaDevices' in navigator;
 
@@ -40,11 +41,7 @@ function NumberForm() {
   const [isScanning, setIsScanning] = useState(false);
   const show = (number: string) => goTo(`/gate/check/${encodeURIComponent(number)}`);
   if (isScanning)
-    return (
-      <Suspense>
-        <ScanCode onFound={show} onStop={() => setIsScanning(false)} />
-      </Suspense>
-    );
+    return <ScanCode onFound={show} onStop={() => setIsScanning(false)} />;
   return (
     <section className="card">
       <form

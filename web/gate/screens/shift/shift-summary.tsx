@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { dayOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import { isSanitation } from '#contract/vehicle-type-names.ts';
@@ -6,6 +6,7 @@ import { t } from '#web/i18n/t.ts';
 import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import type { Phone, ShiftClosing, ShiftKindSum } from '../../engine/entries.ts';
 import { minuteText, rupeesText, typeOnPhone } from '../format-entry.ts';
+import { gatePart } from '../gate-part.tsx';
 import { useGateView } from '../use-gate.ts';
 import { Difference, Sum } from './close-shift.tsx';
 
@@ -20,7 +21,7 @@ const STATE_KEYS = {
  * The printed summary of a shift. Its code is loaded only for printing. The service worker caches it, so that it prints
  * without a network.
  */
-const ShiftPrint = lazy(async () => ({ default: (await import('./shift-print.tsx')).ShiftPrint }));
+const ShiftPrint = gatePart(async () => (await import('./shift-print.tsx')).ShiftPrint);
 
 export function ShiftSummary({ closing }: { closing: ShiftClosing }) {
   const [prints, setPrints] = useState(0);
@@ -52,11 +53,7 @@ export function ShiftSummary({ closing }: { closing: ShiftClosing }) {
       <button type="button" onClick={() => setPrints(prints + 1)}>
         {t('gate-app.summary.print')}
       </button>
-      {prints > 0 && (
-        <Suspense>
-          <ShiftPrint key={prints} closing={closing} />
-        </Suspense>
-      )}
+      {prints > 0 && <ShiftPrint key={prints} closing={closing} />}
     </section>
   );
 }
