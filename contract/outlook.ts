@@ -6,17 +6,32 @@ import { horizons, silentReasons } from './words.ts';
 
 const MIDDLE = 'The middle between the lowest and the highest price of a list';
 
-const score = z.object({
-  ranges: z.int().meta({ description: 'Ranges that were not silent' }),
+const measured = z.object({
   held: z.int().meta({ description: 'Ranges whose later price was inside' }),
   missed: z.int().meta({ description: 'Ranges whose later price was outside; the others have no result' }),
+  mean_width: z.number().nullable().meta({
+    description:
+      'Mean width of the ranges with a result, each as a share of the price of its day; null without a result',
+  }),
+  mean_score: z.number().nullable().meta({
+    description:
+      'Mean interval score of the ranges with a result, as mean_width: the width and, if the price was outside, ten times its distance from the range. The lower the better',
+  }),
+});
+
+const score = z.object({
+  ranges: z.int().meta({ description: 'Ranges that were not silent, or only because they were too wide' }),
+  ...measured.shape,
+  plain: measured.meta({
+    description: 'The same for ranges from the 10th to the 90th percentile of the past changes, made on the same days',
+  }),
 });
 
 const bounds = { from: rupeesOut, to: rupeesOut };
 
 const silent = z.enum(silentReasons).nullable().meta({
   description:
-    'Why there is no range: the latest list is more than 7 days old (list_old) or has no price of the product (not_on_list); fewer than 200 prices, or fewer than 50 results in the last year (too_few_prices); the product had no price for more than 7 days and is back for less than 7 (after_closure); fewer than 70% or more than 90% of the ranges of the last year held (score_off). Null when there is a range.',
+    'Why there is no range: the latest list is more than 7 days old (list_old) or has no price of the product (not_on_list); fewer than 200 prices, or fewer than 50 results in the last year (too_few_prices); the product had no price for more than 7 days and is back for less than 7 (after_closure); fewer than 70% or more than 90% of the ranges of the last year held (score_off); the range would be wider than one and a half times the price (too_wide). Null when there is a range.',
 });
 
 const latestRange = z.object({
@@ -36,6 +51,7 @@ const pastRange = z.object({
   horizon: z.enum(horizons),
   middle: rupeesOut.meta({ description: MIDDLE }),
   ...bounds,
+  shown: z.boolean().meta({ description: 'False if it was too wide to be shown' }),
   result_date: dayText.nullable().meta({ description: 'The list it is compared with; null when there is none' }),
   result_middle: rupeesOut.nullable(),
   held: z.boolean().nullable().meta({ description: 'Null when it has no result' }),

@@ -238,7 +238,7 @@ export interface DailyLorries {
 export interface ShownOutlook {
   range: { from: number; to: number } | null;
   silent: SilentReason | null;
-  lastYear: RangeScore;
+  lastYear: Pick<RangeScore, 'held' | 'missed'>;
 }
 
 export interface HowRightPageData {

@@ -220,7 +220,14 @@ export const horizons = ['next_list', 'seven_days'] as const;
 export type Horizon = (typeof horizons)[number];
 
 /** The reasons why no price range is expected for a product. */
-export const silentReasons = ['list_old', 'not_on_list', 'too_few_prices', 'after_closure', 'score_off'] as const;
+export const silentReasons = [
+  'list_old',
+  'not_on_list',
+  'too_few_prices',
+  'after_closure',
+  'score_off',
+  'too_wide',
+] as const;
 export type SilentReason = (typeof silentReasons)[number];
 
 /** What a line of a bank account may be, or a part of it. A part that is new records a payment. */

@@ -220,14 +220,15 @@ export function openDataData(fields: Partial<OpenDataPageData> = {}): OpenDataPa
 }
 
 export function shownOutlook(fields: Partial<ShownOutlook> = {}): ShownOutlook {
-  const lastYear = { ranges: 301, held: 241, missed: 59 };
+  const lastYear = { held: 241, missed: 59 };
   return { range: { from: 46_000, to: 53_000 }, silent: null, lastYear, ...fields };
 }
 
 export function howRightData(fields: Partial<HowRightPageData> = {}): HowRightPageData {
+  const plain = { held: 210, missed: 90, mean_width: 0.312, mean_score: 0.655 };
   const scores = {
-    next_list: { ranges: 301, held: 241, missed: 59 },
-    seven_days: { ranges: 300, held: 228, missed: 62 },
+    next_list: { ranges: 301, held: 241, missed: 59, mean_width: 0.284, mean_score: 0.497, plain },
+    seven_days: { ranges: 300, held: 228, missed: 62, mean_width: 0.79, mean_score: 1.14, plain },
   };
   const rows = [carrot, mango].map((product) => ({ product, year: 2026, scores }));
   return { years: [2025, 2026], year: 2026, product: null, total: scores, rows, ...fields };

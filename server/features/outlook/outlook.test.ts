@@ -51,11 +51,30 @@ test('the ranges of a product are listed with their results, and counted by year
   const one = await read<OneProduct>('/beans');
   const ofNextList = one.ranges.filter(({ horizon }) => horizon === 'next_list');
   const held = ofNextList.filter((range) => range.held).length;
-  expect(one.years.at(-1)?.next_list).toEqual({ ranges: 61, held, missed: 60 - held });
+  expect(one.years.at(-1)?.next_list).toMatchObject({ ranges: 61, held, missed: 60 - held });
   expect(ofNextList.at(-1)).toMatchObject({ date: TEST_DAY, result_date: null, result_middle: null, held: null });
   expect(ofNextList[0]).toMatchObject({ date: addDays(FIRST_DAY, 199), result_date: addDays(FIRST_DAY, 200) });
   expect(await read<OneProduct>('/beans?year=2001')).toMatchObject({ year: 2001, ranges: [] });
   expect((await app.send({ url: '/api/v1/outlook/nothing' })).json().code).toBe('product_not_found');
+});
+
+test('mean width and score of a year follow from its listed ranges', async () => {
+  const one = await read<OneProduct>('/beans');
+  for (const horizon of ['next_list', 'seven_days'] as const) {
+    const shares = one.ranges.flatMap(({ from, to, middle, result_middle: result, horizon: of }) => {
+      if (of !== horizon || result === null) return [];
+      const outside = result < from ? from - result : result > to ? result - to : 0;
+      return [{ width: (to - from) / middle, score: (to - from + 10 * outside) / middle }];
+    });
+    const meanOf = (what: 'width' | 'score') => shares.reduce((sum, share) => sum + share[what], 0) / shares.length;
+    expect(shares.length).toBeGreaterThan(50);
+    const year = one.years.at(-1)?.[horizon];
+    expect(year?.mean_width).toBeCloseTo(meanOf('width'), 3);
+    expect(year?.mean_score).toBeCloseTo(meanOf('score'), 3);
+    const { plain } = year ?? {};
+    expect((plain?.held ?? 0) + (plain?.missed ?? 0)).toBe(shares.length);
+    expect(plain?.mean_score).toBeGreaterThan(0);
+  }
 });
 
 test('a corrected price changes the result of its range at once', async () => {

@@ -71,10 +71,11 @@ test('a range is never negative or upside down, ends on whole steps, and its res
     fc.property(history, (quotes) => {
       const scored = scoreHistory(columnsOf(quotes));
       for (const horizon of horizons)
-        for (const { made, from, to, result, held } of scored[horizon]) {
+        for (const { made, from, to, result, held, silent } of scored[horizon]) {
           expect(from).toBeGreaterThanOrEqual(0);
           expect(to).toBeGreaterThanOrEqual(from);
           expect([from % 100, to % 100]).toEqual([0, 0]);
+          if (silent === null) expect(to - from).toBeLessThanOrEqual(1.5 * made.cents);
           const days = result ? result.day - made.day : undefined;
           if (horizon === 'next_list') expect([undefined, 1, 2, 3, 4, 5, 6, 7]).toContain(days);
           else expect([undefined, 7, 8, 9, 10]).toContain(days);
@@ -155,6 +156,16 @@ test('no range from an old list, nor for a product that is not on the latest lis
   expect(latestOf(quotes, { ago: 7 }).next_list.silent).toBeNull();
   expect(latestOf(quotes, { ago: 8 }).next_list).toMatchObject({ range: null, silent: 'list_old' });
   expect(latestOf(quotes, { isOnList: false }).seven_days).toMatchObject({ range: null, silent: 'not_on_list' });
+});
+
+test('a range wider than one and a half times the price is not shown, and counts in the score', () => {
+  const steps = fc.sample(fc.integer({ min: 0, max: 100 }), { numRuns: 500, seed: 11 });
+  const wild = steps.map((step) => ({ gap: 1, min: step < 25 ? 10_000 : 40_000 + step * 100, width: 0 }));
+  const { next_list } = scoreHistory(columnsOf(wild));
+  const newest = next_list.filter(({ silent }) => silent === 'too_wide');
+  expect(newest.length).toBeGreaterThan(10);
+  for (const { made, from, to } of newest) expect(to - from).toBeGreaterThan(1.5 * made.cents);
+  expect(countScore(newest).ranges).toBe(newest.length);
 });
 
 test('a product whose score was off has ranges again once they hold as often as they should', () => {

@@ -1,7 +1,7 @@
 import { dayNumber, firstDayOf, fromDayNumber, monthInYear } from '#billing/calendar.ts';
-import type { RangeScore } from '#contract/outlook.ts';
 import type { SilentReason } from '#contract/words.ts';
 import { isHeld, type Middle, type OutlookRange } from './range-prices.ts';
+import { type RangeTally, tallyRanges } from './tally-ranges.ts';
 
 export interface ScoredRange extends OutlookRange {
   silent: SilentReason | null;
@@ -13,6 +13,8 @@ const FEWEST_RESULTS = 50;
 const CLOSURE_DAYS = 7;
 const YEAR_DAYS = 365;
 const OFF = { below: 0.7, above: 0.9 };
+/** The widest range that is shown, as a share of the price of its day. */
+const MOST_WIDTH_SHOWN = 1.5;
 
 export function scoreRanges(prices: readonly Middle[], ranges: readonly OutlookRange[]): ScoredRange[] {
   const backSince = listBackSince(prices);
@@ -23,8 +25,13 @@ export function scoreRanges(prices: readonly Middle[], ranges: readonly OutlookR
     const score = watched(range.made.day);
     const isBack = range.made.day - (backSince[place] ?? 0) >= CLOSURE_DAYS;
     const isNew = place + 1 < FEWEST_PRICES || score === 'too_few_prices';
-    return { ...range, silent: isNew ? 'too_few_prices' : isBack ? score : 'after_closure', held: isHeld(range) };
+    const reason = isNew ? 'too_few_prices' : isBack ? score : 'after_closure';
+    return { ...range, silent: reason ?? (isTooWide(range) ? 'too_wide' : null), held: isHeld(range) };
   });
+}
+
+function isTooWide({ made, from, to }: OutlookRange): boolean {
+  return to - from > MOST_WIDTH_SHOWN * made.cents;
 }
 
 /**
@@ -71,19 +78,17 @@ function watchScore(ranges: readonly OutlookRange[]): (day: number) => SilentRea
   };
 }
 
-export function countScore(ranges: Iterable<ScoredRange>): RangeScore {
-  const score = { ranges: 0, held: 0, missed: 0 };
-  for (const { silent, held } of ranges) {
-    if (silent !== null) continue;
-    score.ranges += 1;
-    if (held === true) score.held += 1;
-    if (held === false) score.missed += 1;
-  }
-  return score;
+export function countScore(ranges: readonly ScoredRange[]): RangeTally {
+  return tallyRanges(ranges.filter(isScored));
 }
 
-export function scoreByYear(ranges: readonly ScoredRange[]): Map<number, RangeScore> {
-  const scores = new Map<number, RangeScore>();
+/** Ranges that are too wide to be shown count too, because without them the others would hold less often than they say. */
+export function isScored({ silent }: Pick<ScoredRange, 'silent'>): boolean {
+  return silent === null || silent === 'too_wide';
+}
+
+export function scoreByYear(ranges: readonly ScoredRange[]): Map<number, RangeTally> {
+  const scores = new Map<number, RangeTally>();
   for (let start = 0; start < ranges.length; ) {
     const year = Number(fromDayNumber(ranges[start]?.made.day ?? 0).slice(0, 4));
     const nextYear = dayNumber(firstDayOf(monthInYear(year + 1, 1)));
@@ -96,6 +101,6 @@ export function scoreByYear(ranges: readonly ScoredRange[]): Map<number, RangeSc
   return scores;
 }
 
-export function scoreLastYear(ranges: readonly ScoredRange[], latestDay: number): RangeScore {
+export function scoreLastYear(ranges: readonly ScoredRange[], latestDay: number): RangeTally {
   return countScore(ranges.filter(({ made }) => made.day >= latestDay - YEAR_DAYS && made.day < latestDay));
 }

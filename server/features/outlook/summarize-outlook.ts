@@ -1,7 +1,7 @@
-import type { RangeScore } from '#contract/outlook.ts';
 import { type Horizon, horizons, type SilentReason } from '#contract/words.ts';
 import { type DatedPrices, middlesOf, rangePrices } from './range-prices.ts';
 import { type ScoredRange, scoreByYear, scoreLastYear, scoreRanges } from './score-ranges.ts';
+import { addTallies, type RangeTally } from './tally-ranges.ts';
 
 const OLD_DAYS = 7;
 
@@ -14,12 +14,12 @@ export interface ListDays {
 export interface LatestRange {
   range: { from: number; to: number } | null;
   silent: SilentReason | null;
-  lastYear: RangeScore;
+  lastYear: RangeTally;
 }
 
 export interface OutlookSummary {
   latest: Record<Horizon, LatestRange>;
-  years: { year: number; scores: Record<Horizon, RangeScore> }[];
+  years: { year: number; scores: Record<Horizon, RangeTally> }[];
 }
 
 export type ScoredRanges = Record<Horizon, ScoredRange[]>;
@@ -41,7 +41,7 @@ export function summarizeRanges(scored: ScoredRanges, { days }: DatedPrices, lis
   const years = [...new Set(horizons.flatMap((horizon) => [...byYear[horizon].keys()]))].sort(
     (one, other) => one - other,
   );
-  const none: RangeScore = { ranges: 0, held: 0, missed: 0 };
+  const none = addTallies([]);
   return {
     latest: { next_list: latest('next_list'), seven_days: latest('seven_days') },
     years: years.map((year) => ({

@@ -11,6 +11,7 @@ import { loadDailyLorries } from '../arrivals/load-lorries.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
 import { sideBySide } from '../other-centres/load-side-by-side.ts';
 import { columnsOf, findListDays, outlookOf } from '../outlook/load-outlook.ts';
+import { presentShownOutlook } from '../outlook/present.ts';
 import { priceBook } from '../prices/load-price-book.ts';
 import type { PriceBook } from '../prices/price-book.ts';
 import { presentProduct } from '../products/present.ts';
@@ -48,7 +49,7 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
       ...history,
       closings: closingsOf(history.days, await closedDates()),
       lorries: await lorries(),
-      outlook: outlookOf(book, product.id, days).latest,
+      outlook: presentShownOutlook(outlookOf(book, product.id, days)),
       elsewhere: await listShort(product.id),
     };
   };

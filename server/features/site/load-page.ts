@@ -1,7 +1,6 @@
 import { addDays, addMonths, type Day, firstDayOf, isDay, monthOf } from '#billing/calendar.ts';
 import type { Centre, CentrePicture } from '#contract/centre.ts';
 import type { Language } from '#contract/languages.ts';
-import type { RangeScore } from '#contract/outlook.ts';
 import type { Publication } from '#contract/publications.ts';
 import { idInPath } from '#contract/scalars.ts';
 import {
@@ -22,7 +21,7 @@ import {
   type ShownPrice,
   type TranslatedText,
 } from '#contract/site.ts';
-import { horizons, publicationTypes } from '#contract/words.ts';
+import { type Horizon, publicationTypes } from '#contract/words.ts';
 import { today } from '../../clock.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { loadLorriesToday } from '../arrivals/load-lorries.ts';
@@ -35,6 +34,7 @@ import { listDays } from '../market-days/queries.ts';
 import { loadPunctuality } from '../open-data/load-punctuality.ts';
 import { sideBySide } from '../other-centres/load-side-by-side.ts';
 import { type MarketOutlook, marketOutlook } from '../outlook/load-outlook.ts';
+import { addTallies, presentTally, type RangeTally } from '../outlook/tally-ranges.ts';
 import { type ListedProducts, listedProducts } from '../prices/list-products.ts';
 import { priceBook } from '../prices/load-price-book.ts';
 import { presentDay } from '../prices/present.ts';
@@ -207,7 +207,9 @@ async function loadOpenData(
   return { latest, productCode: rows[0]?.product.code ?? null, years: book.listYears(), punctuality };
 }
 
-type ScoreRow = HowRightPageData['rows'][number];
+interface ScoreRow extends Omit<HowRightPageData['rows'][number], 'scores'> {
+  scores: Record<Horizon, RangeTally>;
+}
 
 function listScores({ products }: MarketOutlook): ScoreRow[] {
   return products.flatMap(({ product: { id, code, name, name_si, name_ta }, outlook }) =>
@@ -221,19 +223,17 @@ function chooseScores(all: readonly ScoreRow[], query: URLSearchParams): HowRigh
   const asked = years.find((one) => String(one) === query.get('year'));
   const year = product === null ? (asked ?? years.at(-1) ?? null) : null;
   const rows = all.filter((row) => (product === null ? row.year === year : row.product.id === product.id));
-  return { years, year, product, total: totalOf(rows), rows };
-}
-
-function totalOf(rows: readonly ScoreRow[]): HowRightPageData['total'] {
-  const total = { next_list: newScore(), seven_days: newScore() };
-  for (const { scores } of rows)
-    for (const horizon of horizons)
-      for (const field of ['ranges', 'held', 'missed'] as const) total[horizon][field] += scores[horizon][field];
-  return total;
-}
-
-function newScore(): RangeScore {
-  return { ranges: 0, held: 0, missed: 0 };
+  const totalOf = (horizon: Horizon) => presentTally(addTallies(rows.map(({ scores }) => scores[horizon])));
+  return {
+    years,
+    year,
+    product,
+    total: { next_list: totalOf('next_list'), seven_days: totalOf('seven_days') },
+    rows: rows.map(({ scores: { next_list, seven_days }, ...row }) => ({
+      ...row,
+      scores: { next_list: presentTally(next_list), seven_days: presentTally(seven_days) },
+    })),
+  };
 }
 
 const DAYS_AHEAD = 21;

@@ -9,11 +9,12 @@ const page = (data = howRightData(), language: (typeof languages)[number] = 'en'
   <HowRightPage data={data} frame={frameIn(language, '/how-right')} translator={translatorIn(language)} />
 );
 
-test('each product has its ranges, those that held, and their share of those with a result', () => {
+test('each product has its ranges, those that held, their share of those with a result, mean width and score', () => {
   render(page());
   const table = screen.getByRole('table', { name: 'Next price list' });
   const row = within(table).getByRole('row', { name: /^Carrot/ });
-  expect(row.textContent).toBe('Carrot30124180.3%');
+  expect(row.textContent).toBe('Carrot30124180.3%28.4%49.7%');
+  expect(within(table).getByRole('row', { name: /^Unadjusted/ }).textContent).toBe('Unadjusted30121070.0%31.2%65.5%');
   expect(screen.getByRole('link', { name: '2026' }).getAttribute('aria-current')).toBe('page');
 });
 
@@ -23,13 +24,14 @@ test('a product has a row for each of its years', () => {
   render(page(howRightData({ year: null, product: carrot, rows: own })));
   screen.getByRole('heading', { level: 2, name: 'Carrot' });
   const names = within(screen.getByRole('table', { name: '7 days later' })).getAllByRole('rowheader');
-  expect(names.map(({ textContent }) => textContent)).toEqual(['All years', '2025', '2026']);
+  expect(names.map(({ textContent }) => textContent)).toEqual(['All years', 'Unadjusted', '2025', '2026']);
 });
 
 test('ranges without any result have no share', () => {
-  const open = { ranges: 2, held: 0, missed: 0 };
+  const none = { held: 0, missed: 0, mean_width: null, mean_score: null };
+  const open = { ranges: 2, ...none, plain: none };
   render(page(howRightData({ total: { next_list: open, seven_days: open }, rows: howRightData().rows })));
-  expect(screen.getAllByRole('row', { name: /^All products/ })[0]?.textContent).toBe('All products20–');
+  expect(screen.getAllByRole('row', { name: /^All products/ })[0]?.textContent).toBe('All products20–––');
 });
 
 test('a market without ranges says when the first one comes', () => {

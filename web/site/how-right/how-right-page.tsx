@@ -18,15 +18,18 @@ interface ScoreTableProps {
 
 function ScoreTable({ horizon, data: { product, rows, total }, translator: { language, t } }: ScoreTableProps) {
   const isOfProduct = product !== null;
-  const cells = ({ ranges, held, missed }: RangeScore) => (
+  const cells = (ranges: number, { held, missed, mean_width, mean_score }: RangeScore['plain']) => (
     <>
       <td>{writeCount(ranges)}</td>
       <td>{writeCount(held)}</td>
       <td className="share">
         <Bar held={held} missed={missed} />
       </td>
+      <td>{shareOfPrice(mean_width)}</td>
+      <td>{shareOfPrice(mean_score)}</td>
     </>
   );
+  const { ranges, plain } = total[horizon];
   return (
     <table className="scores">
       <caption>{t(`outlook.${horizon}`)}</caption>
@@ -36,12 +39,18 @@ function ScoreTable({ horizon, data: { product, rows, total }, translator: { lan
           <th scope="col">{t('outlook.ranges')}</th>
           <th scope="col">{t('outlook.held')}</th>
           <th scope="col">{t('outlook.share')}</th>
+          <th scope="col">{t('outlook.width')}</th>
+          <th scope="col">{t('outlook.score')}</th>
         </tr>
       </thead>
       <tbody>
         <tr className="total">
           <th scope="row">{t(isOfProduct ? 'outlook.allYears' : 'outlook.allProducts')}</th>
-          {cells(total[horizon])}
+          {cells(ranges, total[horizon])}
+        </tr>
+        <tr className="plain">
+          <th scope="row">{t('outlook.plain')}</th>
+          {cells(ranges, plain)}
         </tr>
         {rows.map((row) => {
           const name = nameOf(row.product, language);
@@ -59,7 +68,7 @@ function ScoreTable({ horizon, data: { product, rows, total }, translator: { lan
                   </a>
                 )}
               </th>
-              {cells(row.scores[horizon])}
+              {cells(row.scores[horizon].ranges, row.scores[horizon])}
             </tr>
           );
         })}
@@ -70,6 +79,10 @@ function ScoreTable({ horizon, data: { product, rows, total }, translator: { lan
 
 const WIDTH = 100;
 const AIM = 80;
+
+function shareOfPrice(share: number | null): string {
+  return share === null ? '–' : `${(100 * share).toFixed(1)}%`;
+}
 
 function Bar({ held, missed }: Pick<RangeScore, 'held' | 'missed'>) {
   if (held + missed === 0) return '–';
@@ -133,6 +146,7 @@ export function HowRightPage({ data, translator }: PageProps<'how-right'>) {
         <li>{t('outlook.how.middle')}</li>
         <li>{t('outlook.how.past')}</li>
         <li>{t('outlook.how.held')}</li>
+        <li>{t('outlook.how.score')}</li>
         <li>{t('outlook.how.silent')}</li>
         <li>{t('outlook.how.corrections')}</li>
         <li>{t('outlook.noAdvice')}</li>

@@ -40,8 +40,7 @@ function NumberForm() {
   const [text, setText] = useState('');
   const [isScanning, setIsScanning] = useState(false);
   const show = (number: string) => goTo(`/gate/check/${encodeURIComponent(number)}`);
-  if (isScanning)
-    return <ScanCode onFound={show} onStop={() => setIsScanning(false)} />;
+  if (isScanning) return <ScanCode onFound={show} onStop={() => setIsScanning(false)} />;
   return (
     <section className="card">
       <form
