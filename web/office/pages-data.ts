@@ -14,7 +14,7 @@ export const officePages = {
       group: 'start',
       label: 'shell.entry.dashboard',
       icon: 'layout-dashboard',
-      onPhone: 'shell.entry.dashboard',
+      onPhone: 'shell.phone.dashboard',
     },
     load: async (): Loaded => (await import('./dashboard/admin-dashboard-page.tsx')).AdminDashboardPage,
   },

@@ -8,6 +8,7 @@ import type { MessageValues } from '#contract/messages/format-message.ts';
 import { type ApiMessageKey, message } from '#contract/messages/message.ts';
 import { openFaces, textWidth } from '../../documents/outline-text.ts';
 import { inScript } from '../../documents/shape-text.ts';
+import { drawBars } from './draw-bars.ts';
 import type { ColumnKind, Report, ReportColumn, Value } from './present.ts';
 
 const MARGIN = 24;
@@ -58,6 +59,7 @@ export async function drawReport(report: Report): Promise<TDocumentDefinitions> 
       },
       anchor.length > 0 ? { ...inScript(anchor.join(' · ')), fontSize: ANCHOR_SIZE, margin: [0, 0, 0, 6] } : [],
       about === undefined ? [] : { ...inScript(about), bold: true, margin: [0, 0, 0, 6] },
+      report.picture ? drawBars(report.picture, WIDTH) : [],
       report.rows.length > 0 ? drawTable(report) : { ...inScript(say('reports.empty')), fontSize: 11 },
     ],
   };

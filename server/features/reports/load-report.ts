@@ -172,3 +172,15 @@ function later(one: Instant | undefined, other: Instant): Instant {
 function byTenancy<Row extends { tenancy_id: number }>(rows: readonly Row[]): Map<number, Row[]> {
   return Map.groupBy(rows, ({ tenancy_id }) => tenancy_id);
 }
+
+export function together(charges: ByCharge): Cents {
+  return sumCents(Object.values(charges));
+}
+
+export function debtOf({ balance }: ShopFigures): Cents {
+  return cents(Math.max(0, -balance));
+}
+
+export function owedOf(figures: ShopFigures): Cents {
+  return sumCents([together(figures.arrears), together(figures.remaining), debtOf(figures)]);
+}

@@ -1,12 +1,13 @@
 import { dayOf } from '#billing/calendar.ts';
-import { type Cents, sumCents, toPercent, toRupees } from '#billing/money.ts';
+import { type Cents, toPercent, toRupees } from '#billing/money.ts';
 import type { Language } from '#contract/languages.ts';
 import { writeInstant } from '#contract/messages/day-words.ts';
 import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import { type RentRollAnswer, type RentRollRow, rentRollTitle } from '#contract/reports.ts';
 import { presentAnchor } from '../audit/present.ts';
 import type { RentRoll, RentRollLine, RentRollMoney } from './load-rent-roll.ts';
-import type { ByCharge } from './load-report.ts';
+import { together } from './load-report.ts';
+import { pictureOfBilled } from './picture.ts';
 import {
   type ColumnKind,
   type ColumnTexts,
@@ -76,14 +77,11 @@ function percentage(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10;
 }
 
-function together(charges: ByCharge): Cents {
-  return sumCents(Object.values(charges));
-}
-
 export function presentRentRollReport(roll: RentRoll, issue: ReportIssue): Report {
   const { market, now, language } = issue;
   const columns = [...TENANCY, ...MONEY];
   const { lines, totals, month, shops } = roll;
+  const picture = pictureOfBilled(totals.paid, totals.due, language);
   const terms = new Map([
     [RENT, totals.rent],
     [FEE, totals.operationFee],
@@ -106,6 +104,7 @@ export function presentRentRollReport(roll: RentRoll, issue: ReportIssue): Repor
       },
       language,
     ),
+    ...(picture && { picture }),
     rows: lines.map((line) => [
       ...TENANCY.map(({ value }) => value(line, language)),
       ...MONEY.map(({ value }) => value(line, language)),

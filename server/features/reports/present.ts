@@ -1,15 +1,16 @@
 import { addDays, dayOf, type Instant, type Month } from '#billing/calendar.ts';
-import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
+import { type Cents, cents, toRupees } from '#billing/money.ts';
 import { writeFigure } from '#contract/figures.ts';
 import type { Language } from '#contract/languages.ts';
 import { writeDay, writeInstant, writeMonth } from '#contract/messages/day-words.ts';
 import { type ApiMessage, apiMessage, inWords, message } from '#contract/messages/message.ts';
 import { wordKey } from '#contract/messages/word.ts';
 import { type ReportName, reportTitles } from '#contract/reports.ts';
-import { type ChargeKindValue, paymentMethods } from '#contract/words.ts';
+import { paymentMethods } from '#contract/words.ts';
 import { presentAnchor } from '../audit/present.ts';
 import type { AuditHead } from '../audit/queries.ts';
-import { type ByCharge, type ShopFigures, spanOf, type Unconfirmed } from './load-report.ts';
+import { type ByCharge, debtOf, owedOf, type ShopFigures, spanOf, together, type Unconfirmed } from './load-report.ts';
+import { CHARGES, pictureOf, type ReportPicture } from './picture.ts';
 
 export type ColumnKind = 'text' | 'month' | 'day' | 'count' | 'money' | 'percent';
 export type Value = string | number | undefined;
@@ -39,6 +40,7 @@ export interface Report {
   made: string;
   anchor: readonly string[];
   about?: string;
+  picture?: ReportPicture;
   columns: readonly ReportColumn[];
   /** Percentages are in basis points: 18% is 1800. */
   rows: readonly (readonly Value[])[];
@@ -64,6 +66,7 @@ export function presentReport({ name, month, unconfirmed, ...issue }: Asked, all
   const { columns, isListed } = shapes[name];
   const about = columns.includes(RECEIVED) ? describeUnconfirmed(unconfirmed, language) : [];
   const rows = all.filter(isListed);
+  const picture = pictureOf(name, rows, language);
   return {
     name: reportTitles[name],
     title: message(`reports.title.${name}`, {}, language),
@@ -73,6 +76,7 @@ export function presentReport({ name, month, unconfirmed, ...issue }: Asked, all
     asOf: writeAsOf(month, issue),
     ...writeMade(issue),
     ...(about.length > 0 && { about: about.join(' ') }),
+    ...(picture && { picture }),
     columns: columns.map((column) => headColumn(column, language)),
     rows: rows.map((row) => columns.map(({ value }) => value(row))),
     totals: columns.map((column) => totalOf(column, rows)),
@@ -119,14 +123,6 @@ function totalOf({ kind, value }: FigureColumn, rows: readonly ShopFigures[]): n
   if (kind !== 'money' && kind !== 'count') return undefined;
   return rows.reduce((sum, row) => sum + Number(value(row)), 0);
 }
-
-export const CHARGES: readonly (readonly [kind: ChargeKindValue, title: ApiMessage])[] = [
-  ['Rent', apiMessage('reports.column.rent')],
-  ['OperationFee', apiMessage('reports.column.operationFee')],
-  ['VAT', apiMessage('reports.column.vat')],
-  ['Other', apiMessage('reports.column.otherCharges')],
-  ['Fine', apiMessage('reports.column.fines')],
-];
 
 const WHO: readonly FigureColumn[] = [
   {
@@ -226,18 +222,6 @@ function chargeColumns(sumTitle: ApiMessage, parts: readonly Part[]): FigureColu
 
 function money(title: ApiMessage, value: (figures: ShopFigures) => Cents): FigureColumn {
   return { title, kind: 'money', value };
-}
-
-export function together(charges: ByCharge): Cents {
-  return sumCents(Object.values(charges));
-}
-
-function debtOf({ balance }: ShopFigures): Cents {
-  return cents(Math.max(0, -balance));
-}
-
-export function owedOf(figures: ShopFigures): Cents {
-  return sumCents([together(figures.arrears), together(figures.remaining), debtOf(figures)]);
 }
 
 /** Returns a file name without extension: `rent-payment-summary-2026-10`. */

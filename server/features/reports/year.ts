@@ -3,16 +3,14 @@ import { type Cents, cents, sumCents } from '#billing/money.ts';
 import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import { yearReportTitle } from '#contract/reports.ts';
 import type { Reader } from '../../db/connect.ts';
-import { loadReport, type ShopFigures, spanOf, type Unconfirmed } from './load-report.ts';
+import { loadReport, owedOf, type ShopFigures, spanOf, together, type Unconfirmed } from './load-report.ts';
+import { CHARGES, pictureOfMonths } from './picture.ts';
 import {
-  CHARGES,
   type ColumnTexts,
   describeUnconfirmed,
   headColumn,
-  owedOf,
   type Report,
   type ReportIssue,
-  together,
   type Value,
   writeAsOf,
   writeMade,
@@ -74,6 +72,14 @@ export function presentYear(
   const begun = months.filter(({ figures }) => figures !== undefined);
   const last = begun.at(-1) ?? months[0];
   const sumsOf = ({ figures }: MonthOfYear): Value[] => COLUMNS.map(({ of }) => figures && sumCents(figures.map(of)));
+  const picture = pictureOfMonths(
+    begun.map(({ month, figures = [] }) => ({
+      month,
+      billed: sumCents(figures.map(({ billed }) => together(billed))),
+      received: sumCents(figures.map(({ received }) => received)),
+    })),
+    language,
+  );
   const rows = months.map((one): Value[] => [one.month, ...sumsOf(one)]);
   return {
     name: yearReportTitle,
@@ -84,6 +90,7 @@ export function presentYear(
     asOf: last ? writeAsOf(last.month, issue) : '',
     ...writeMade(issue),
     about: [message('reports.year.about', {}, language), ...describeUnconfirmed(unconfirmed, language)].join(' '),
+    ...(picture && { picture }),
     columns: [{ title: apiMessage('reports.column.month'), kind: 'month' } as const, ...COLUMNS].map((column) =>
       headColumn(column, language),
     ),

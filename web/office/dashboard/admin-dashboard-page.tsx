@@ -22,6 +22,7 @@ import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { placeOf } from '../place-of.ts';
+import { type Income, incomesOf, sumYear } from '../reports/sum-year.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import classes from './admin-dashboard.module.css';
@@ -30,7 +31,6 @@ import { type StatusCount, statusCounts, statusTokens } from './count-statuses.t
 import { IncomeChartPanel } from './income-chart-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
 import { SetupList, useSetup } from './setup-list.tsx';
-import { type Income, incomesOf, sumYear } from './sum-year.ts';
 import { TodayPanels } from './today-panel.tsx';
 
 const CHART_HEIGHT = 150;

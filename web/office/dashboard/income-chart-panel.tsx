@@ -7,8 +7,8 @@ import { Empty } from '#web/ui/async-state.tsx';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { shortMonthChoices } from '#web/ui/format/dates.ts';
 import { moneyHeading } from '#web/ui/table/table-column.ts';
+import { incomesOf } from '../reports/sum-year.ts';
 import classes from './income-chart-panel.module.css';
-import { incomesOf } from './sum-year.ts';
 
 /** Shows what was billed and collected in each month of a year, as a table with bars. */
 export function IncomeChartPanel({ year, monthlySummaries }: Pick<YearSummary, 'year' | 'monthlySummaries'>) {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadMessages } from '#web/i18n/load-messages.ts';
 import { setCurrentLanguage } from '#web/i18n/t.ts';
@@ -12,6 +12,12 @@ const call = (name: string, format: string, period = `year=${YEAR}&month=${Numbe
   `GET /api/${name}/monthly-income?${period}&format=${format}`;
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const pdf = () => new Response('%PDF-1.7', { headers: { 'content-type': 'application/pdf' } });
+
+/** Answers the calls and returns those for reports that were made since; the picture of the month makes its own. */
+function answerReports(answers: Parameters<typeof answerCalls>[0]) {
+  const sent = answerCalls(answers);
+  return () => sent.filter(({ call: made }) => !made.includes('/summary?'));
+}
 
 function watchTabs(isBlocked = false) {
   const tabs: { shown: string[]; document: Document; closed: boolean }[] = [];
@@ -45,6 +51,30 @@ beforeEach(() => {
   });
 });
 
+test('the picture shows how much of what was billed is paid, for each charge with money and together', async () => {
+  const sums = {
+    invoiceCounts: { total_invoices: 2, paid_count: 1, unpaid_count: 1, partial_count: 0, arrest_count: 0 },
+    rentSums: { total_rent_amount: 3000, total_rent_paid: 1500 },
+    vatSums: { total_vat_amount: 540, total_vat_paid: 270 },
+    fineSums: { total_fine_amount: 0, total_fine_paid: 0 },
+    operationFeeSums: { total_operation_amount: 1000, total_operation_paid: 1000 },
+    otherChargeSums: { total_other_amount: 0, total_other_paid: 0 },
+    shopBalanceSum: { total_shop_balance: 0 },
+    tenantCount: 2,
+    shopCount: 2,
+  };
+  answerCalls({ [`GET /api/summery/summary?year=${YEAR}&month=${Number(MONTH)}`]: () => Response.json(sums) });
+  openOffice('/reports');
+  const picture = await screen.findByRole('region', { name: /^Collected of what was billed for / });
+  const bars = await within(picture).findAllByRole('listitem');
+  expect(bars.map((bar) => bar.textContent)).toEqual([
+    'RentLKR 1,500.00 of 3,000.00 billed, 1,500.00 unpaid',
+    'Operation feeLKR 1,000.00 of 1,000.00 billed, 0.00 unpaid',
+    'VATLKR 270.00 of 540.00 billed, 270.00 unpaid',
+    'TogetherLKR 2,770.00 of 4,540.00 billed, 1,770.00 unpaid',
+  ]);
+});
+
 test('the month is the current one, and the years go from 5 back to 2 ahead', { tags: ['slow'] }, async () => {
   openOffice('/reports');
   const month = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Month' });
@@ -71,23 +101,23 @@ test('the reports have their names in the language of the reader', async () => {
 
 test('the chosen month is in the URL, and a pasted URL restores it', { tags: ['slow'] }, async () => {
   watchTabs();
-  const sent = answerCalls({});
+  const sent = answerReports({});
   const { user, address } = openOffice(`/reports?year=${Number(YEAR) - 3}`);
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Month' }), 'Feb');
   await waitFor(() => expect(address()).toBe(`/reports?year=${Number(YEAR) - 3}&month=2`));
   await user.click(screen.getByRole('button', { name: 'Remaining dues as PDF' }));
-  await waitFor(() => expect(sent).toHaveLength(1));
-  expect(sent[0]?.call).toBe(call('report2', 'pdf', `year=${Number(YEAR) - 3}&month=2`));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]?.call).toBe(call('report2', 'pdf', `year=${Number(YEAR) - 3}&month=2`));
 });
 
 test.each(['?year=1999&month=13', '?year=x&month=0', '?year=&month='])(
   'an invalid month is the current one: %s',
   async (query) => {
     watchTabs();
-    const sent = answerCalls({ [call('report', 'pdf')]: pdf });
+    const sent = answerReports({ [call('report', 'pdf')]: pdf });
     const { user } = openOffice(`/reports${query}`);
     await user.click(await screen.findByRole('button', { name: 'Rent payment summary as PDF' }));
-    await waitFor(() => expect(sent.map((one) => one.call)).toEqual([call('report', 'pdf')]));
+    await waitFor(() => expect(sent().map((one) => one.call)).toEqual([call('report', 'pdf')]));
   },
 );
 
@@ -98,7 +128,7 @@ test.each([
 ])('%s opens in a new tab that shows a message until the report is loaded', async (title, name) => {
   const tabs = watchTabs();
   const { promise, resolve } = Promise.withResolvers<Response>();
-  const sent = answerCalls({ [call(name, 'pdf')]: () => promise });
+  const sent = answerReports({ [call(name, 'pdf')]: () => promise });
   const { user } = openOffice(`/reports?${NOW}`);
   const button = await screen.findByRole('button', { name: `${title} as PDF` });
   await user.click(button);
@@ -110,7 +140,7 @@ test.each([
   resolve(pdf());
   await waitFor(() => expect(tabs[0]?.shown).toEqual(['blob:file-1']));
   expect(files[0]?.type).toBe('application/pdf');
-  expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-of-test');
+  expect(sent()[0]?.headers.get('authorization')).toBe('Bearer token-of-test');
   await waitFor(() => expect(button).toHaveProperty('disabled', false));
 });
 
@@ -129,11 +159,11 @@ test('a tab that was closed meanwhile is not used', async () => {
 
 test('when the browser blocks the tab, the message explains how to allow it, and nothing is requested', async () => {
   watchTabs(true);
-  const sent = answerCalls({});
+  const sent = answerReports({});
   const { user } = openOffice('/reports');
   await user.click(await screen.findByRole('button', { name: 'Remaining dues as PDF' }));
   await screen.findByText('The browser blocked the new tab. Allow pop-ups for this site, then open the report again.');
-  expect(sent).toEqual([]);
+  expect(sent()).toEqual([]);
 });
 
 test('a report that fails closes its tab and shows the reason', async () => {

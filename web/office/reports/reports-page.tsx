@@ -8,6 +8,7 @@ import { ArrestInfo } from '../invoices/arrest-panel.tsx';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { JournalPanel } from './journal-panel.tsx';
+import { MonthPicture } from './month-picture.tsx';
 import { monthlyReport, yearReport } from './open-report.ts';
 import { ReportPanel, ReportText } from './report-panel.tsx';
 import { ReportPeriodPanel } from './report-period-panel.tsx';
@@ -25,6 +26,7 @@ export function ReportsPage() {
   return (
     <Screen path="/reports" subtitle={t('reports.page.subtitle')} actions={<ArrestInfo hasWord />}>
       <ReportPeriodPanel period={period} />
+      <MonthPicture period={period} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
         {reportNames.map((name) => (
           <ReportPanel key={name} report={monthlyReport(name, { year, month })} text={t(TEXT_KEYS[name])} />

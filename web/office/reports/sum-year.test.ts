@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { MonthSums } from '#contract/dashboard.ts';
 import { april, march, nothing } from '../../testing/dashboard.ts';
-import { statusCounts, statusTokens } from './count-statuses.ts';
+import { statusCounts, statusTokens } from '../dashboard/count-statuses.ts';
 import { incomesOf, sumYear } from './sum-year.ts';
 
 const of = (...months: MonthSums[]) =>
