@@ -9,6 +9,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { RequestContext } from '../../http/core/read-request.ts';
 import { accountsOpenTo } from '../approvals/account-changes.ts';
+import type { NamingRequest } from '../approvals/name-giving.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { recordBankDay } from '../cash/record-bank-day.ts';
 import { bankSession } from '../cash/sessions.ts';
@@ -31,7 +32,7 @@ import {
 } from './part-queries.ts';
 import { type BankLineRow, findBankLine, insertMatch, lineStateOf, lockBankAccounts } from './queries.ts';
 
-type Ask = RequestContext<typeof bank.match>;
+type Ask = Pick<RequestContext<typeof bank.match>, 'params' | 'body'> & NamingRequest;
 type PartInput = Body<typeof bank.match>['parts'][number];
 
 /** A part that is found, and how it is recorded. `record` returns what is stored of it. */
