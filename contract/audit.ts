@@ -76,6 +76,8 @@ export const auditEventTypes = [
   'Market Restored',
   'Meter Read',
   'Missing Tickets Noted',
+  'Month Closed',
+  'Month Reopened',
   'Numbers Skipped',
   'Other Centre Added',
   'Other Centre Changed',

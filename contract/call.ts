@@ -60,6 +60,8 @@ interface CallParts {
   refusals: readonly RefusalCode[];
   /** The body is multipart/form-data: the text fields of `body` and an optional file part of this name. */
   upload?: 'image' | 'piece';
+  /** The fields of the body that name a day on which money moved. A day of a closed month is refused (`day_closed`). */
+  moneyDays?: readonly string[];
   /** Largest body in bytes; 1 MB by default, 10 MB for uploads. */
   maxBodyBytes?: number;
   /**

@@ -351,8 +351,9 @@ export const cash = {
       payment_ids: z.array(z.int().positive()).min(1).max(MOST_CHEQUES),
       cleared_on: dayText.nullable(),
     }),
+    moneyDays: ['cleared_on'],
     answer: z.object({ message, cheques: z.array(receivedCheque), pending: countedMoney }),
-    refusals: ['payment_not_found', 'not_a_cheque', ...guarded],
+    refusals: ['payment_not_found', 'not_a_cheque', 'day_closed', ...guarded],
   }),
   sessions: call({
     method: 'GET',
@@ -402,8 +403,9 @@ export const cash = {
       'approval limit.',
     params: oneSession,
     body: z.object({ banked_on: dayText, part: z.enum(bankedParts).default('to_bank') }),
+    moneyDays: ['banked_on'],
     answer: sessionAnswer,
-    refusals: ['cash_session_not_found', 'cash_session_open', 'cash_session_banked', ...guarded],
+    refusals: ['cash_session_not_found', 'cash_session_open', 'cash_session_banked', 'day_closed', ...guarded],
   }),
   ...sessionPapers,
   getSettings: call({

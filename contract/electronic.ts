@@ -80,8 +80,9 @@ export const electronic = {
       payment_ids: z.array(z.int().positive()).min(1).max(MOST_ELECTRONIC),
       confirmed_on: dayText.nullable(),
     }),
+    moneyDays: ['confirmed_on'],
     answer: z.object({ message, payments: z.array(electronicPayment), to_confirm: unconfirmedMoney }),
-    refusals: ['payment_not_found', 'not_electronic', ...guarded],
+    refusals: ['payment_not_found', 'not_electronic', 'day_closed', ...guarded],
   }),
   getSettings: call({
     method: 'GET',

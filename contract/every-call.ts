@@ -11,6 +11,7 @@ import type { Call } from './call.ts';
 import { cash } from './cash.ts';
 import { centre } from './centre.ts';
 import { claims } from './claims.ts';
+import { closings } from './closings.ts';
 import { comparisons } from './comparisons.ts';
 import { dashboard } from './dashboard.ts';
 import { electronic } from './electronic.ts';
@@ -75,6 +76,7 @@ export const everyCall = {
   otherCentres,
   otherCharges,
   journal,
+  closings,
   ledger,
   mail,
   reminders,

@@ -158,7 +158,15 @@ export const gateCash = {
       'towards the approval limit.',
     params: z.object({ id: idInPath }),
     body: z.object({ banked_on: dayText }),
+    moneyDays: ['banked_on'],
     answer: handoverAnswer,
-    refusals: ['handover_not_found', 'handover_banked', 'handover_undone', 'handover_in_drawer', ...guarded],
+    refusals: [
+      'handover_not_found',
+      'handover_banked',
+      'handover_undone',
+      'handover_in_drawer',
+      'day_closed',
+      ...guarded,
+    ],
   }),
 };

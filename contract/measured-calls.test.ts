@@ -56,6 +56,8 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'tenants.edit': MASTER,
   'tenants.remove': ENDS,
   'tenancies.edit': MASTER,
+  'closings.close': MASTER,
+  'closings.reopen': MASTER,
   'claims.match': MASTER,
   'claims.decline': MASTER,
   'tenantPages.setSettings': SETTING,

@@ -210,6 +210,7 @@ export const payments = {
     params: z.object({ shopId: shopIdIn }),
     query: dryRunQuery,
     body: newPaymentIn,
+    moneyDays: ['paymentDate'],
     emptyBody: 'input.payments.shop-empty',
     answer: newPaymentAnswer,
     refusals: [
@@ -218,6 +219,7 @@ export const payments = {
       'shop_has_no_tenant',
       'payment_in_future',
       'payment_day_too_early',
+      'day_closed',
       'equal_payment_exists',
       'cash_session_needed',
       ...chequeRefusals,
@@ -235,12 +237,14 @@ export const payments = {
     params: z.object({ reference: invoiceOrReferenceIn }),
     query: dryRunQuery,
     body: newPaymentIn,
+    moneyDays: ['paymentDate'],
     emptyBody: 'input.payments.invoice-empty',
     answer: newPaymentAnswer,
     refusals: [
       'invoice_not_found',
       'payment_in_future',
       'payment_day_too_early',
+      'day_closed',
       'equal_payment_exists',
       'cash_session_needed',
       ...chequeRefusals,
@@ -280,6 +284,7 @@ export const payments = {
       reason: reasonIn,
       ...waivedFines,
     }),
+    moneyDays: ['paymentDate'],
     /** `balance_amount` and the effect are those of the tenancy to which the payment belongs now. */
     answer: paidAnswer.extend({
       voided_payment_id: z.int(),
@@ -294,6 +299,7 @@ export const payments = {
       'payment_is_zero',
       'payment_in_future',
       'payment_day_too_early',
+      'day_closed',
       ...chequeRefusals,
       'shop_not_found',
       'tenancy_not_found',

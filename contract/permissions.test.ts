@@ -225,12 +225,15 @@ test.each([
       GET /api/bank/accounts/:id/months/:month/file
       GET /api/bank/accounts/:id/statements
       GET /api/cash/places
+      GET /api/closings
       GET /api/gate/income
       GET /api/gate/missing-numbers
       GET /api/journal
       PUT+DELETE /api/market-days/:date
       POST /api/market-days/poya
       PUT /api/market-days/week
+      GET /api/months/:month
+      GET /api/months/:month/changes
       POST /api/prices/days/:date/move
       GET /api/prices/days/:date/post
       POST /api/prices/days/:date/withdraw
@@ -342,6 +345,7 @@ test.each([
       POST /api/imports/products/starter
       POST /api/invoices/:id/note
       PATCH /api/invoices/:id/print
+      POST /api/months/:month/close
       GET /api/other-centres
       GET /api/other-centres/:id/products
       DELETE /api/other-charges/:id
@@ -403,6 +407,7 @@ test.each([
       GET /api/backup/copies
       GET /api/backup/elsewhere
       POST /api/backup/elsewhere/accept
+      POST /api/closings/:id/reopen
       GET /api/emergency-sheet
       GET /api/emergency-sheet/pdf
       GET+POST /api/imports/dump

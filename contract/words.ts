@@ -269,6 +269,26 @@ export type ProgramScope = (typeof programScopes)[number];
 export const claimStates = ['open', 'matched', 'declined', 'expired'] as const;
 export type ClaimState = (typeof claimStates)[number];
 
+/** What a month is made of, in the order in which an office does it. */
+export const monthParts = [
+  'generated',
+  'printed',
+  'sent',
+  'seen',
+  'confirmed',
+  'cheques',
+  'sessions',
+  'banked',
+  'gate_cash',
+  'bank_lines',
+  'bank_differences',
+  'overdue',
+  'vat_schedule',
+] as const;
+export type MonthPart = (typeof monthParts)[number];
+
+export const monthStates = ['running', 'open', 'closed'] as const;
+
 /** What a tenant sees of a payment: where its money is, as far as the market knows. */
 export const tenantPaymentStates = [
   'received',
@@ -299,6 +319,7 @@ export interface LabelledWords {
   bankReason: BankReason;
   bankLine: BankLineState;
   programScope: ProgramScope;
+  monthPart: MonthPart;
 }
 export type WordKey = { [List in keyof LabelledWords]: `words.${List}.${LabelledWords[List]}` }[keyof LabelledWords];
 

@@ -23,6 +23,7 @@ import { cashRoutes } from './features/cash/routes.ts';
 import { openCentre } from './features/centre/open-centre.ts';
 import { centreRoutes } from './features/centre/routes.ts';
 import { claimRoutes } from './features/claims/routes.ts';
+import { closingRoutes } from './features/closings/routes.ts';
 import { comparisonRoutes } from './features/comparisons/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { rentRulesRoutes, vatRateRoutes } from './features/dated-settings/routes.ts';
@@ -187,6 +188,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   otherChargeRoutes(app);
   shopSummaryRoutes(app);
   journalRoutes(app);
+  closingRoutes(app);
   ledgerRoutes(app);
   mailRoutes(app, { renewReminder });
   alertRoutes(app);

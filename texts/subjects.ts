@@ -10,6 +10,7 @@ import bulkActions from './bulk-actions.json' with { type: 'json' };
 import cash from './cash.json' with { type: 'json' };
 import centre from './centre.json' with { type: 'json' };
 import claims from './claims.json' with { type: 'json' };
+import closings from './closings.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
 import days from './days.json' with { type: 'json' };
 import documents from './documents.json' with { type: 'json' };
@@ -75,6 +76,7 @@ export const subjects = {
   cash,
   centre,
   claims,
+  closings,
   dashboard,
   days,
   documents,

@@ -67,7 +67,8 @@ function lastDayOf(day: Day, to: Day): Day {
   return last < to ? last : to;
 }
 
-function byDayAndId(one: JournalEntry, other: JournalEntry): number {
+/** The order of entries in a journal. */
+export function byDayAndId(one: JournalEntry, other: JournalEntry): number {
   if (one.day !== other.day) return one.day < other.day ? -1 : 1;
   return one.id < other.id ? -1 : 1;
 }

@@ -138,6 +138,7 @@ const LATER = [
   '0033-printed-copies',
   '0034-other-centres',
   '0035-payment-claims',
+  '0037-closings',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

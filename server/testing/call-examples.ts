@@ -13,6 +13,7 @@ import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
 import { bankExamples } from './bank-examples.ts';
 import { centreExamples } from './centre-examples.ts';
 import { BANK, CONTACT, HOME, MAIL_SERVER, PICTURE } from './centre-settings.ts';
+import { CLOSED_MONEY_DAY, closingExamples } from './closing-examples.ts';
 import {
   ALERT_SETTINGS,
   accountIdOf,
@@ -834,6 +835,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
       body: { ...PAID, ...CHEQUE, note: 'Rent of October', do_not_charge: [] },
     }),
     refusals: {
+      day_closed: ({ shop }) => ({
+        params: { shopId: shop },
+        body: { ...PAID, paymentDate: CLOSED_MONEY_DAY },
+      }),
       shop_not_found: () => ({ params: { shopId: 'Z-99' }, body: PAID }),
       cash_session_needed: onceOn(({ shop }) => ({
         params: { shopId: shop },
@@ -859,6 +864,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'payments.byInvoice': {
     example: ({ invoice }) => ({ params: { reference: invoice }, body: PAID }),
     refusals: {
+      day_closed: ({ invoice }) => ({
+        params: { reference: invoice },
+        body: { ...PAID, paymentDate: CLOSED_MONEY_DAY },
+      }),
       invoice_not_found: () => ({ params: { reference: 'INV-Z-99-202610' }, body: PAID }),
       cash_session_needed: onceOn(({ invoice }) => ({
         params: { reference: invoice },
@@ -898,6 +907,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'payments.replace': {
     example: ({ payment }) => ({ params: { id: payment }, body: WRONG_METHOD }),
     refusals: {
+      day_closed: ({ payment }) => ({
+        params: { id: payment },
+        body: { ...WRONG_METHOD, paymentDate: CLOSED_MONEY_DAY },
+      }),
       payment_not_found: ({ correction }) => ({ params: { id: correction }, body: WRONG_METHOD }),
       payment_of_other_day: ({ payment }) => ({ params: { id: payment }, body: WRONG_METHOD, role: 'cashier' }),
       cash_session_needed: async (market) => ({ params: { id: await payInClosedSession(market) }, body: WRONG_METHOD }),
@@ -1142,6 +1155,9 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'cash.clearCheques': {
     example: ({ cheque }) => ({ body: { payment_ids: [Number(cheque)], cleared_on: TEST_DAY } }),
     refusals: {
+      day_closed: ({ cheque }) => ({
+        body: { payment_ids: [Number(cheque)], cleared_on: CLOSED_MONEY_DAY },
+      }),
       payment_not_found: () => ({ body: { payment_ids: [Number(UNKNOWN)], cleared_on: TEST_DAY } }),
       not_a_cheque: ({ payment }) => ({ body: { payment_ids: [Number(payment)], cleared_on: null } }),
       ...approvedBy(({ cheque }) => ({ body: { payment_ids: [Number(cheque)], cleared_on: TEST_DAY } })),
@@ -1152,6 +1168,9 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'electronic.confirm': {
     example: ({ transfer }) => ({ body: { payment_ids: [Number(transfer)], confirmed_on: TEST_DAY } }),
     refusals: {
+      day_closed: ({ transfer }) => ({
+        body: { payment_ids: [Number(transfer)], confirmed_on: CLOSED_MONEY_DAY },
+      }),
       payment_not_found: () => ({ body: { payment_ids: [Number(UNKNOWN)], confirmed_on: TEST_DAY } }),
       not_electronic: ({ payment }) => ({ body: { payment_ids: [Number(payment)], confirmed_on: null } }),
       ...approvedBy(({ transfer }) => ({ body: { payment_ids: [Number(transfer)], confirmed_on: TEST_DAY } })),
@@ -1159,6 +1178,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   ...bankExamples(approvedBy),
   ...programTokenExamples,
+  ...closingExamples,
   ...centreExamples,
   'electronic.getSettings': { example: () => ({}), refusals: {} },
   'electronic.setSettings': {
@@ -1197,6 +1217,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'cash.bankSession': {
     example: ({ closedCashSession }) => ({ params: { id: closedCashSession }, body: { banked_on: TEST_DAY } }),
     refusals: {
+      day_closed: ({ closedCashSession }) => ({
+        params: { id: closedCashSession },
+        body: { banked_on: CLOSED_MONEY_DAY },
+      }),
       cash_session_not_found: () => ({ params: { id: UNKNOWN }, body: { banked_on: TEST_DAY } }),
       cash_session_open: ({ cashSession }) => ({ params: { id: cashSession }, body: { banked_on: TEST_DAY } }),
       ...approvedBy(({ closedCashSession }) => ({
@@ -1837,6 +1861,10 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'gateCash.bank': {
     example: ({ handover }) => ({ params: { id: handover }, body: { banked_on: TEST_DAY } }),
     refusals: {
+      day_closed: ({ handover }) => ({
+        params: { id: handover },
+        body: { banked_on: CLOSED_MONEY_DAY },
+      }),
       handover_not_found: () => ({ params: { id: UNKNOWN }, body: { banked_on: TEST_DAY } }),
       handover_undone: async ({ app, handover }) => {
         await undo(app, handover);

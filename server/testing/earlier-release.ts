@@ -15,6 +15,7 @@ const STAMPS = { created_at: NOW, updated_at: NOW };
 const LATER_TABLES = [
   'cash_sessions',
   'cleared_cheques',
+  'closings',
   'confirmation_starts',
   'counting_starts',
   'gate_handovers',

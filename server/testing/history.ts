@@ -19,13 +19,15 @@ interface History {
   days: number;
   writes: number;
   onLet?: () => Promise<void>;
+  /** What else is done before the writes of a step. */
+  onStep?: () => Promise<void>;
   /** Whether cheques are post-dated, and count from their day. */
   isPostDated?: boolean;
 }
 
 export async function makeHistory(
   office: TestOffice,
-  { seed, shopIds, first, days, writes, onLet, isPostDated = false }: History,
+  { seed, shopIds, first, days, writes, onLet, onStep, isPostDated = false }: History,
 ): Promise<void> {
   const dice = diceOf(seed);
   office.goTo(first);
@@ -37,6 +39,7 @@ export async function makeHistory(
   for (const [at, step] of steps.entries()) {
     office.goTo(addDays(first, step), oneOf(dice, ['00:00:00.000', '09:30:00.000', '23:59:59.999']));
     if (isPostDated) await countCheques(office);
+    await onStep?.();
     for (const shopId of shopIds) {
       const answer = await writeOnce(office, shopId, { dice, isBill: at % 3 === 0, isPostDated });
       expect([200, 201, 404, 409], answer.body).toContain(answer.statusCode);

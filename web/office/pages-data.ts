@@ -269,6 +269,15 @@ export const officePages = {
     menu: { group: 'money', label: 'shell.entry.reports', icon: 'chart-bar' },
     load: async (): Loaded => (await import('./reports/reports-page.tsx')).ReportsPage,
   },
+  '/month-end': {
+    title: 'shell.page.month-end',
+    permission: 'reports.read',
+    above: '/reports',
+    words: 'shell.words.month-end',
+    isLinked: true,
+    isList: true,
+    load: async (): Loaded => (await import('./closings/month-end-page.tsx')).MonthEndPage,
+  },
   '/rent-roll': {
     title: 'shell.page.rent-roll',
     permission: 'reports.read',

@@ -38,6 +38,7 @@ export const SEALED_ROWS = {
   products: 'id',
   publications: 'id',
   program_tokens: 'id',
+  closings: 'id',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
 /** Tables whose rows are sealed together for each tenancy, with the column of the tenancy. */
@@ -114,6 +115,7 @@ export const UNSEALED_TABLES = {
   bank_statements: 'describe files of the bank',
   backup_copies: 'describes files, each of which is signed',
   challenges: 'live for minutes',
+  closed_entries: 'have a digest in a sealed closing, with which the journal and the verification compare them',
   images: 'are named by their hash, which sealed rows refer to',
   imported_rows: 'are findings of moving in, without influence on any amount',
   kept_answers: 'repeat answers for two days',

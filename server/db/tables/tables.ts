@@ -1,4 +1,5 @@
 import type { BankTables } from './bank-tables.ts';
+import type { ClosingTables } from './closing-tables.ts';
 import type { LedgerTables } from './ledger-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { OtherCentreTables } from './other-centre-tables.ts';
@@ -12,6 +13,7 @@ export interface Tables
   extends OfficeTables,
     LedgerTables,
     BankTables,
+    ClosingTables,
     PublicTables,
     OtherCentreTables,
     TaxTables,

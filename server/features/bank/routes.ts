@@ -1,5 +1,8 @@
-import { bank } from '#contract/bank.ts';
-import { apiMessage } from '#contract/messages/message.ts';
+import { firstOpenDay } from '#billing/journal/hold-closed.ts';
+import { type BankLine, bank } from '#contract/bank.ts';
+import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
+import { findLastClosedDay } from '../../db/closed-days.ts';
+import type { Reader } from '../../db/connect.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { findHead } from '../audit/queries.ts';
@@ -44,6 +47,14 @@ function accountRoutes(app: AppContext): void {
   });
 }
 
+/** The journal has the money of a closed day on the first open one. */
+async function sayDone(db: Reader, { day }: BankLine, done: 'matched' | 'ignored'): Promise<ApiMessage> {
+  const lastClosed = await findLastClosedDay(db);
+  const first = firstOpenDay(day, lastClosed);
+  if (first === day) return apiMessage(`bank.line.${done}`);
+  return apiMessage(`bank.line.${done}_closed`, { first: { day: first } });
+}
+
 function statementRoutes(app: AppContext): void {
   endpoint(app, bank.statements, async ({ params }) => {
     const db = app.database.reader;
@@ -73,13 +84,15 @@ function lineRoutes(app: AppContext): void {
   endpoint(app, bank.match, {
     async record(ask, tx) {
       await matchLine(tx, ask);
-      return { message: apiMessage('bank.line.matched'), line: await loadBankLine(tx, ask.params.id) };
+      const line = await loadBankLine(tx, ask.params.id);
+      return { message: await sayDone(tx, line, 'matched'), line };
     },
   });
   endpoint(app, bank.ignore, {
     async record({ params, body, context }, tx) {
       await ignoreLine(tx, context, { id: params.id, kind: body.kind, note: body.note });
-      return { message: apiMessage('bank.line.ignored'), line: await loadBankLine(tx, params.id) };
+      const line = await loadBankLine(tx, params.id);
+      return { message: await sayDone(tx, line, 'ignored'), line };
     },
   });
   endpoint(app, bank.undo, {

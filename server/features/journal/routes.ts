@@ -2,31 +2,19 @@ import { dayOf } from '#billing/calendar.ts';
 import { writeJournal } from '#billing/journal/write-journal.ts';
 import { journal } from '#contract/journal.ts';
 import { apiMessage } from '#contract/messages/message.ts';
-import { Refusal } from '#contract/refusals.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { FileResponse } from '../../http/core/file-response.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { takeTurns } from '../../turns.ts';
-import { findDifference } from './check-journal.ts';
-import { loadJournalEntries } from './load-entries.ts';
+import { loadJournal } from './load-journal.ts';
 
 export function journalRoutes(app: AppContext): void {
   endpoint(app, journal.file, async ({ query: { from, to: asked, format }, context }) => {
     const today = dayOf(context.now);
     const to = asked < today ? asked : today;
     if (to < from) throw badInput([{ field: 'to', message: apiMessage('refusals.period.reversed') }]);
-    const entries = await app.database.snapshot(async (db) => {
-      const all = await loadJournalEntries(db);
-      const { places, tenancies } = await findDifference(db, all);
-      if (places.length + tenancies.length > 0)
-        throw new Refusal('journal_differs', {
-          message: apiMessage('refusals.journal_differs.named', {
-            named: [...places, ...tenancies.map((id) => `tenancy ${id}`)].slice(0, 10).join(', '),
-          }),
-        });
-      return all;
-    });
+    const entries = await app.database.snapshot(loadJournal);
     const pieces: string[] = [];
     for (const piece of writeJournal(entries, { from, to }, format)) {
       pieces.push(piece);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { message } from '#contract/messages/message.ts';
+import { listChangedClosings } from '../../db/closed-journal.ts';
 import type { Database, Reader } from '../../db/connect.ts';
 import type { Anchor } from '../audit/find-anchors.ts';
 import { compareSums } from '../tickets/compare-sums.ts';
@@ -12,8 +13,10 @@ export interface MarketVerification extends VerificationResult {
 export async function verifyMarket(database: Database, anchors: readonly Anchor[] = []): Promise<MarketVerification> {
   const ledgers = await verifyLedgers(database, anchors);
   const { tickets, differences } = await compareSums(database);
+  const closed = await database.snapshotApart(listChangedClosings);
+  const months = closed.map((month) => message('ledger.verify.closed_month', { month }));
   const faults = await database.snapshotApart((db) => checkIntegrity(database.engine, db));
-  return { ...ledgers, tickets, differences: [...ledgers.differences, ...differences, ...faults] };
+  return { ...ledgers, tickets, differences: [...ledgers.differences, ...differences, ...months, ...faults] };
 }
 
 const MOST_LINES = 20;

@@ -2,6 +2,7 @@ import { type Answer, type Call, isAppended } from '#contract/call.ts';
 import { apiMessage, writeJson } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
 import { versionOf } from '#contract/version.ts';
+import { refuseClosedDays } from '../../db/closed-days.ts';
 import type { Database, Writer } from '../../db/connect.ts';
 import type { AppContext } from '../core/app-context.ts';
 import type { Appending, LongRun, Recording, Replacing, Starting, Unworded } from '../core/handler.ts';
@@ -32,6 +33,7 @@ export function recordOnce<C extends Call, Prepared>(
     const prepared = (await handler.prepare?.(ask)) as Prepared;
     const action = async (tx: Writer) => {
       if ('current' in handler) await refuseOther(entry, handler, { ask, tx });
+      await refuseClosedDays(tx, entry, ask.body);
       return limitGiving(tx, { entry, ask }, () => handler.record(ask, tx, prepared));
     };
     if (isDryRun(ask.query)) return database.dryRun(action);

@@ -46,6 +46,21 @@ export function ReportsPage() {
             </Button>
           </Stack>
         </Card>
+        <Card withBorder padding="md">
+          <Stack justify="space-between" h="100%" gap="md" align="flex-start">
+            <ReportText title={t('shell.page.month-end')} text={t('reports.text.monthEnd')} />
+            <Button
+              component={Link}
+              variant="light"
+              to={placeOf('/month-end', { year, month })}
+              px="sm"
+              rightSection={<IconChevronRight size={18} aria-hidden />}
+              aria-label={t('reports.card.openOf', { title: t('shell.page.month-end') })}
+            >
+              {t('reports.card.open')}
+            </Button>
+          </Stack>
+        </Card>
         <ReportPanel report={yearReport(year)} text={t('reports.text.year', { year })} />
         <JournalPanel month={monthInYear(year, Number(month))} />
       </SimpleGrid>

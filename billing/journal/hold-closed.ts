@@ -1,0 +1,94 @@
+/**
+ * The journal of closed months (docs/rules.md, Closing a month). What was closed never changes. What has changed since
+ * is an entry of the first open day, whatever changed it.
+ */
+import { addDays, type Day } from '../calendar.ts';
+import { accountName, type JournalAccount, type JournalEntry, journalEntry, type Posting } from './entries.ts';
+
+/** An entry of the journal with the fact that it is about. An entry that only changes another has the fact of that. */
+export interface HeldEntry extends JournalEntry {
+  factId: string;
+  /** The day of a closed month to which it belongs; null for an entry on its own day. */
+  ofDay: Day | null;
+}
+
+/** The entries of all closed months, oldest first. */
+export interface ClosedJournal {
+  lastDay: Day;
+  entries: readonly HeldEntry[];
+}
+
+interface ClosedFact {
+  /** The entries of the fact in closed months; the first one is the fact as it was closed first. */
+  closed: HeldEntry[];
+  now?: JournalEntry;
+}
+
+/**
+ * Returns the journal of facts of which some are in closed months: the closed entries unchanged, then those of the
+ * open days. A fact that became known or changed after its month was closed is on the first open day, with its
+ * difference to what was closed. The sums of all accounts are always those of `facts`.
+ */
+export function holdClosed(facts: readonly JournalEntry[], closed: ClosedJournal | null): HeldEntry[] {
+  if (!closed) return facts.map((fact) => ({ ...fact, factId: fact.id, ofDay: null }));
+  const known = byFact(closed.entries);
+  const open: HeldEntry[] = [];
+  for (const fact of facts) {
+    const closedFact = known.get(fact.id);
+    if (closedFact) closedFact.now = fact;
+    else open.push(onOpenDay(fact, closed.lastDay));
+  }
+  for (const fact of known.values()) {
+    const change = changeOf(fact, closed.lastDay);
+    if (change) open.push(change);
+  }
+  return [...closed.entries, ...open];
+}
+
+/** Returns the first day after the closed months that is not before the day itself. */
+export function firstOpenDay(day: Day, lastClosed: Day | null): Day {
+  return lastClosed === null || day > lastClosed ? day : addDays(lastClosed, 1);
+}
+
+function byFact(entries: readonly HeldEntry[]): Map<string, ClosedFact> {
+  const known = new Map<string, ClosedFact>();
+  for (const entry of entries) {
+    const fact = known.get(entry.factId);
+    if (fact) fact.closed.push(entry);
+    else known.set(entry.factId, { closed: [entry] });
+  }
+  return known;
+}
+
+function onOpenDay(fact: JournalEntry, lastDay: Day): HeldEntry {
+  const day = firstOpenDay(fact.day, lastDay);
+  const held = { ...fact, factId: fact.id };
+  if (day === fact.day) return { ...held, ofDay: null };
+  return { ...held, day, text: `${fact.text} (of ${fact.day})`, ofDay: fact.day };
+}
+
+/** Returns the difference between a fact and what the closed months have of it. */
+function changeOf({ closed, now }: ClosedFact, lastDay: Day): HeldEntry | undefined {
+  const [first] = closed;
+  if (!first) return undefined;
+  const { factId, text } = first;
+  const ofDay = first.ofDay ?? first.day;
+  const before = closed.flatMap(({ postings }) => postings);
+  const entry = journalEntry({
+    id: `${factId}.${closed.length}`,
+    day: firstOpenDay(now?.day ?? lastDay, lastDay),
+    text: `${now?.text ?? text} changed (of ${ofDay})`,
+    postings: difference(before, now?.postings ?? []),
+  });
+  return entry && { ...entry, factId, ofDay };
+}
+
+function difference(before: readonly Posting[], after: readonly Posting[]): Posting[] {
+  const sums = new Map<JournalAccount, number>();
+  const add = (account: JournalAccount, cents: number) => sums.set(account, (sums.get(account) ?? 0) + cents);
+  for (const { account, cents } of before) add(account, -cents);
+  for (const { account, cents } of after) add(account, cents);
+  return [...sums]
+    .map(([account, cents]) => ({ account, cents }))
+    .sort((one, other) => (accountName(one.account) < accountName(other.account) ? -1 : 1));
+}

@@ -1,0 +1,71 @@
+import { Checkbox, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Answer } from '#contract/call.ts';
+import { closings, type MonthPartFigures } from '#contract/closings.ts';
+import type { MonthPart } from '#contract/words.ts';
+import { t } from '#web/i18n/t.ts';
+import { word } from '#web/i18n/word.ts';
+import { openDialog } from '#web/ui/dialog/confirm.tsx';
+import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
+import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
+import { api } from '../api.ts';
+import { callAndTell } from '../confirm-and-call.ts';
+import { dayAfter } from './month-days.ts';
+
+type MonthFigures = Answer<typeof closings.month>;
+
+/** Asks to close a month. Each part that is not done must be ticked. Returns whether the month was closed. */
+export function askClose(figures: MonthFigures): Promise<boolean> {
+  const { month, parts } = figures;
+  const rests = parts.filter(({ open }) => open > 0);
+  const body = { rests: Object.fromEntries(rests.map(({ part, open }) => [part, open])) };
+  const close = () =>
+    callAndTell({
+      call: () => api(closings.close, { params: { month }, body }),
+      doneSeconds: 4,
+      failed: t('closings.closeFailed'),
+    });
+  return openDialog<boolean>(
+    (answer) => <CloseDialog figures={figures} rests={rests} answer={answer} />,
+    false,
+    async (isYes) => !isYes || close(),
+  );
+}
+
+interface CloseDialogProps {
+  figures: MonthFigures;
+  rests: readonly MonthPartFigures[];
+  answer: (isYes: boolean) => void;
+}
+
+function CloseDialog({ figures: { month }, rests, answer }: CloseDialogProps) {
+  const [ticked, setTicked] = useState<ReadonlySet<MonthPart>>(new Set());
+  const tick = (part: MonthPart, isTicked: boolean) =>
+    setTicked((before) => new Set(isTicked ? [...before, part] : [...before].filter((one) => one !== part)));
+  const isOff = rests.some(({ part }) => !ticked.has(part));
+  const body = (
+    <Stack gap="sm">
+      <Text size="sm">
+        {t('closings.closeBody', { month: formatMonth(month), day: formatOfficeDay(dayAfter(month)) })}
+      </Text>
+      {rests.length > 0 && <Text size="sm">{t('closings.closeRests')}</Text>}
+      {rests.map(({ part, open }) => (
+        <Checkbox
+          key={part}
+          label={t('closings.closeRest', { part: word('monthPart', part), count: open })}
+          checked={ticked.has(part)}
+          onChange={(event) => tick(part, event.currentTarget.checked)}
+        />
+      ))}
+      {isOff && (
+        <Text size="sm" role="status">
+          {t('closings.closeUnticked')}
+        </Text>
+      )}
+    </Stack>
+  );
+  const title = t('closings.closeTitle', { month: formatMonth(month) });
+  return (
+    <ConfirmDialog question={{ title, body, action: t('closings.close'), isDangerous: true, isOff }} answer={answer} />
+  );
+}
