@@ -63,6 +63,7 @@ export const auditEventTypes = [
   'Invoice Deleted',
   'Invoice Mailed',
   'Invoice Printed',
+  'Journal Account Named',
   'Language Set',
   'Mail Server Changed',
   'Alarms Changed',

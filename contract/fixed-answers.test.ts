@@ -18,7 +18,7 @@ const statuses: Record<number, string> = {
     superadmin_stays verification_failed verification_required void_not_allowed`,
   404: `account_not_found alert_not_found approval_not_found bank_account_not_found bank_line_not_found
     bank_part_not_found bank_statement_not_found cash_session_not_found challenge_not_found charge_kind_not_found charge_not_found claim_not_found closing_not_found
-    factor_not_found fine_not_found handover_not_found image_not_found import_not_found invoice_not_found link_not_found market_day_not_found
+    factor_not_found fine_not_found handover_not_found image_not_found import_not_found invoice_not_found journal_account_not_found link_not_found market_day_not_found
     other_centre_not_found other_charge_not_found other_product_not_found payment_not_found price_list_not_found price_not_found product_not_found
     program_token_not_found publication_not_found reminder_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
     tariff_not_found tax_document_not_found tenancy_not_found tenant_not_found ticket_not_found unknown_path
@@ -26,7 +26,7 @@ const statuses: Record<number, string> = {
   409: `account_exists alert_channel_off approval_ended backup_foreign_changed bank_account_exists bank_line_done bank_line_open
     bank_parts_differ bank_payment_recorded bank_statement_differs bank_statement_used cash_session_banked cash_session_closed cash_session_needed
     cash_session_open centre_not_registered charge_kind_exists claim_ended claim_payment_differs closing_not_last day_closed day_has_prices
-    deposit_held deposit_refunded device_number_used equal_payment_exists factor_exists fine_exists float_used handover_banked handover_counted handover_in_drawer handover_undone import_running import_unanswered import_used invoice_exists journal_differs last_superadmin month_closed month_not_over month_rests_differ newer_correction
+    deposit_held deposit_refunded device_number_used equal_payment_exists factor_exists fine_exists float_used handover_banked handover_counted handover_in_drawer handover_undone import_running import_unanswered import_used invoice_exists journal_account_closed journal_differs last_superadmin month_closed month_not_over month_rests_differ newer_correction
     newer_reading no_fine_rate no_gate_cash no_unpaid_rent not_a_cheque not_electronic nothing_overdue number_not_missing other_centre_is_own other_centre_unread other_centres_too_many other_charge_billed other_tenant payment_confirmed payment_is_zero
     personal_data_erased preview_changed product_code_taken product_deleted product_exists product_not_deleted
     recorded_amount_changed rent_not_overdue run_exists several_payments shift_closed shift_exists shop_exists

@@ -56,6 +56,7 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'tenants.edit': MASTER,
   'tenants.remove': ENDS,
   'tenancies.edit': MASTER,
+  'journal.setAccount': SETTING,
   'closings.close': MASTER,
   'closings.reopen': MASTER,
   'claims.match': MASTER,

@@ -229,6 +229,7 @@ test.each([
       GET /api/gate/income
       GET /api/gate/missing-numbers
       GET /api/journal
+      GET /api/journal/accounts
       PUT+DELETE /api/market-days/:date
       POST /api/market-days/poya
       PUT /api/market-days/week
@@ -345,6 +346,7 @@ test.each([
       POST /api/imports/products/starter
       POST /api/invoices/:id/note
       PATCH /api/invoices/:id/print
+      PUT /api/journal/accounts/:account
       POST /api/months/:month/close
       GET /api/other-centres
       GET /api/other-centres/:id/products

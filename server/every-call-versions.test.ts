@@ -19,6 +19,7 @@ describe('every call versions', () => {
     'bank.renameAccount': 'sets one name, whose last one counts',
     'otherCentres.change': 'a distance, whose last one counts',
     'otherCentres.map': 'says which product one is, whose last one counts',
+    'journal.setAccount': 'sets one name, whose last one counts',
   };
 
   test('every PUT takes a version, except those named here', () => {

@@ -49,10 +49,19 @@ export interface JournalEntry {
   postings: readonly Posting[];
 }
 
-export function accountName(account: JournalAccount): string {
+/** Names that the market gave accounts: to fixed ones, to bank accounts, and to `receivables`, the account above the tenancies. */
+export type AccountNames = Readonly<Partial<Record<string, string>>>;
+
+const RECEIVABLES = 'receivables';
+
+/** Returns the name of an account; `receivables` is the account above the tenancies. */
+export function accountName(account: JournalAccount | typeof RECEIVABLES, names: AccountNames = {}): string {
+  const own = names[account];
+  if (own !== undefined) return own;
+  if (account === RECEIVABLES) return 'Assets:Receivables';
   if (account in journalAccounts) return journalAccounts[account as keyof typeof journalAccounts];
   const [kind, id] = account.split(' ');
-  return kind === 'bank' ? `Assets:Bank:Account-${id}` : `Assets:Receivables:Tenancy-${id}`;
+  return kind === 'bank' ? `Assets:Bank:Account-${id}` : `${accountName(RECEIVABLES, names)}:Tenancy-${id}`;
 }
 
 /** Returns an entry without postings of 0; undefined if none is left. Throws an error if the postings are not balanced. */

@@ -94,7 +94,7 @@ test('whatever changes after a month was closed, its journal has the same bytes 
       let closed: HeldEntry[] = [];
       const texts: string[] = [];
       const write = (entries: readonly HeldEntry[], to: Day) =>
-        [...writeJournal(entries, { from: FIRST, to }, 'hledger')].join('');
+        [...writeJournal(entries, { from: FIRST, to }, { format: 'hledger' })].join('');
       for (const [at, known] of times.entries()) {
         const lastDay = MONTH_ENDS[at - 1];
         const held = holdClosed(known, lastDay === undefined ? null : { lastDay, entries: closed });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Day } from '../calendar.ts';
 import { checkBeancount, checkHledger } from '../testing/check-journal.ts';
+import { refuseAccountName } from './account-names.ts';
 import { type JournalEntry, journalEntry, moving } from './entries.ts';
 import { postLedgerEntry, type RecordedEntry } from './ledger-postings.ts';
 import { writeJournal } from './write-journal.ts';
@@ -37,7 +38,7 @@ const INVOICE: RecordedEntry = {
 const ENTRIES = [PAYMENT, INVOICE].flatMap(postLedgerEntry);
 const OCTOBER_ON = { from: day('2026-10-15'), to: day('2026-11-10') };
 const write = (entries: readonly JournalEntry[], format: 'csv' | 'hledger' | 'beancount') =>
-  [...writeJournal(entries, OCTOBER_ON, format)].join('');
+  [...writeJournal(entries, OCTOBER_ON, { format })].join('');
 
 test('a bill, a cheque for it and the day of the bank are balanced entries, after the balances before them', () => {
   expect(write(ENTRIES, 'csv').split('\r\n')).toEqual([
@@ -102,4 +103,31 @@ test('an entry that is not balanced is an error, and one of 0 is left out', () =
   const entry = { id: 'X', day: day('2026-10-01'), text: 'x' };
   expect(() => journalEntry({ ...entry, postings: [{ account: 'bank', cents: 1 }] })).toThrow('X is not balanced');
   expect(journalEntry({ ...entry, postings: moving('bank', 'drawers', 0) })).toBe(undefined);
+});
+
+test('accounts have the names that the market gave them, and accounts of one name are one account', () => {
+  const names = { cheques: 'Assets:1030-Cheques', 'bank 1': 'Assets:1040-Bank', receivables: 'Assets:1200-Tenants' };
+  const named = (format: 'csv' | 'hledger' | 'beancount', more: Record<string, string> = {}) =>
+    [...writeJournal(ENTRIES, OCTOBER_ON, { format, names: { ...names, ...more } })].join('');
+  expect(named('csv')).toContain('L31B,2026-11-02,payment 31 at the bank,Assets:1040-Bank,11800.00,');
+  expect(named('csv')).toContain('Assets:1200-Tenants:Tenancy-7');
+  expect(checkHledger(named('hledger'))).toEqual([]);
+  expect(checkBeancount(named('beancount'))).toEqual([]);
+  const merged = { rent: 'Income:4000', operation_fee: 'Income:4000' };
+  expect(named('csv', merged)).toContain('balances before,Income:4000,,10000.00');
+  expect(checkHledger(named('hledger', merged))).toEqual([]);
+  expect(checkBeancount(named('beancount', merged))).toEqual([]);
+});
+
+test('a name is of the kind of its account, of letters that both programs take, and not above another one', () => {
+  const refused = (account: string, name: string) => refuseAccountName({ account, name, names: {}, accounts: ALL });
+  const ALL = ['drawers', 'bank', 'bank 1', 'receivables', 'rent'];
+  expect(refused('drawers', 'Assets:1010-Cash')).toBe(undefined);
+  expect(refused('drawers', 'Income:Cash')).toBe('kind');
+  expect(refused('drawers', 'Assets:cash')).toBe('letters');
+  expect(refused('drawers', 'Assets')).toBe('letters');
+  expect(refused('drawers', 'Assets:Cash box')).toBe('letters');
+  expect(refused('drawers', 'Assets:Bank')).toBe('above');
+  expect(refused('bank 1', 'Assets:Bank:Unmatched:Rent')).toBe('above');
+  expect(refused('rent', 'Income:4000')).toBe(undefined);
 });

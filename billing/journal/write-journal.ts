@@ -1,6 +1,6 @@
 import { addDays, addMonths, type Day, firstDayOf, monthOf } from '../calendar.ts';
 import { spreadsheetCell } from '../csv-cell.ts';
-import { accountName, type JournalAccount, type JournalEntry, type Posting } from './entries.ts';
+import { type AccountNames, accountName, type JournalAccount, type JournalEntry } from './entries.ts';
 
 type JournalFormat = 'csv' | 'hledger' | 'beancount';
 
@@ -11,12 +11,17 @@ interface Span {
   to: Day;
 }
 
-type Balances = ReadonlyMap<JournalAccount, number>;
+/** By the names of accounts, because the market may give several the same name. */
+type Balances = ReadonlyMap<string, number>;
+
+interface NamedEntry extends Omit<JournalEntry, 'postings'> {
+  postings: readonly { account: string; cents: number }[];
+}
 
 /** How a format writes an entry, and the balances of all accounts at the end of a day. */
 interface Writer {
-  begin(span: Span, accounts: readonly JournalAccount[]): string;
-  entry(entry: JournalEntry): string;
+  begin(span: Span, accounts: readonly string[]): string;
+  entry(entry: NamedEntry): string;
   balances(day: Day, balances: Balances): string;
 }
 
@@ -24,11 +29,15 @@ interface Writer {
  * Yields the text of a journal in pieces: the balances before its first day, each entry of its days, and the balances at
  * the end of each month and of the last day. The entries are all of the market, in any order.
  */
-export function* writeJournal(entries: readonly JournalEntry[], span: Span, format: JournalFormat): Generator<string> {
-  const sorted = entries.filter(({ day }) => day <= span.to).toSorted(byDayAndId);
+export function* writeJournal(
+  entries: readonly JournalEntry[],
+  span: Span,
+  { format, names = {} }: { format: JournalFormat; names?: AccountNames },
+): Generator<string> {
+  const sorted = namedEntries(entries.filter(({ day }) => day <= span.to).toSorted(byDayAndId), names);
   const writer = writers[format];
-  const balances = new Map<JournalAccount, number>();
-  const accounts = [...new Set(sorted.flatMap(({ postings }) => postings.map(({ account }) => account)))].sort(byName);
+  const balances = new Map<string, number>();
+  const accounts = [...new Set(sorted.flatMap(({ postings }) => postings.map(({ account }) => account)))].sort();
   yield writer.begin(span, accounts);
   const first = sorted.findIndex(({ day }) => day >= span.from);
   const before = first === -1 ? sorted : sorted.slice(0, first);
@@ -58,7 +67,23 @@ export function sumAccounts(entries: readonly JournalEntry[]): Map<JournalAccoun
   return sums;
 }
 
-function add(balances: Map<JournalAccount, number>, postings: readonly Posting[]): void {
+function namedEntries(entries: readonly JournalEntry[], names: AccountNames): NamedEntry[] {
+  const known = new Map<JournalAccount, string>();
+  const nameOf = (account: JournalAccount) => {
+    const name = known.get(account) ?? accountName(account, names);
+    known.set(account, name);
+    return name;
+  };
+  return entries.map(({ postings, ...entry }) => ({
+    ...entry,
+    postings: postings.map(({ account, cents }) => ({ account: nameOf(account), cents })),
+  }));
+}
+
+function add<Account extends string>(
+  balances: Map<Account, number>,
+  postings: readonly { account: Account; cents: number }[],
+): void {
   for (const { account, cents } of postings) balances.set(account, (balances.get(account) ?? 0) + cents);
 }
 
@@ -73,12 +98,10 @@ export function byDayAndId(one: JournalEntry, other: JournalEntry): number {
   return one.id < other.id ? -1 : 1;
 }
 
-function byName(one: JournalAccount, other: JournalAccount): number {
-  return accountName(one) < accountName(other) ? -1 : 1;
-}
-
-function inOrder(balances: Balances, withZero = false): [JournalAccount, number][] {
-  return [...balances].filter(([, amount]) => withZero || amount !== 0).sort(([one], [other]) => byName(one, other));
+function inOrder(balances: Balances, withZero = false): [string, number][] {
+  return [...balances]
+    .filter(([, amount]) => withZero || amount !== 0)
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 }
 
 /** Sums of many years may exceed the largest amount of an entry, so they are written here. */
@@ -89,31 +112,31 @@ function amountOf(cents: number): string {
 
 const hledger: Writer = {
   begin: (_, accounts) =>
-    `commodity 1000.00 ${CURRENCY}\n${accounts.map((account) => `account ${accountName(account)}\n`).join('')}\n`,
+    `commodity 1000.00 ${CURRENCY}\n${accounts.map((account) => `account ${account}\n`).join('')}\n`,
   entry: ({ id, day, text, postings }) =>
     `${day} * (${id}) ${text}\n${postings
-      .map(({ account, cents }) => `    ${accountName(account)}  ${amountOf(cents)} ${CURRENCY}\n`)
+      .map(({ account, cents }) => `    ${account}  ${amountOf(cents)} ${CURRENCY}\n`)
       .join('')}\n`,
   balances: (day, balances) =>
     balances.size === 0
       ? ''
       : `${day} * (balances-${day}) balances\n${[...balances]
-          .map(([account, sum]) => `    ${accountName(account)}  0.00 ${CURRENCY} = ${amountOf(sum)} ${CURRENCY}\n`)
+          .map(([account, sum]) => `    ${account}  0.00 ${CURRENCY} = ${amountOf(sum)} ${CURRENCY}\n`)
           .join('')}\n`,
 };
 
 const beancount: Writer = {
   begin: ({ from }, accounts) =>
     `option "operating_currency" "${CURRENCY}"\n${accounts
-      .map((account) => `${from} open ${accountName(account)} ${CURRENCY}\n`)
+      .map((account) => `${from} open ${account} ${CURRENCY}\n`)
       .join('')}\n`,
   entry: ({ id, day, text, postings }) =>
     `${day} * "${text}" ^${id}\n${postings
-      .map(({ account, cents }) => `  ${accountName(account)}  ${amountOf(cents)} ${CURRENCY}\n`)
+      .map(({ account, cents }) => `  ${account}  ${amountOf(cents)} ${CURRENCY}\n`)
       .join('')}\n`,
   balances: (day, balances) =>
     `${[...balances]
-      .map(([account, sum]) => `${addDays(day, 1)} balance ${accountName(account)}  ${amountOf(sum)} ${CURRENCY}\n`)
+      .map(([account, sum]) => `${addDays(day, 1)} balance ${account}  ${amountOf(sum)} ${CURRENCY}\n`)
       .join('')}\n`,
 };
 
@@ -124,7 +147,7 @@ const csv: Writer = {
   entry: ({ id, day, text, postings }) =>
     postings
       .map(({ account, cents }) =>
-        row(id, day, text, accountName(account), cents > 0 ? amountOf(cents) : '', cents < 0 ? amountOf(-cents) : ''),
+        row(id, day, text, account, cents > 0 ? amountOf(cents) : '', cents < 0 ? amountOf(-cents) : ''),
       )
       .join(''),
   balances: () => '',

@@ -13,7 +13,7 @@ import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
 import { bankExamples } from './bank-examples.ts';
 import { centreExamples } from './centre-examples.ts';
 import { BANK, CONTACT, HOME, MAIL_SERVER, PICTURE } from './centre-settings.ts';
-import { CLOSED_MONEY_DAY, closingExamples } from './closing-examples.ts';
+import { CLOSED_MONEY_DAY, closeExampleMonth, closingExamples } from './closing-examples.ts';
 import {
   ALERT_SETTINGS,
   accountIdOf,
@@ -1257,6 +1257,17 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
         );
         await fillOutbox(app);
         return { body: { ...REMINDING, way: 'email', tenancy_ids: [registeredTenant] } };
+      },
+    },
+  },
+  'journal.accounts': { example: () => ({}), refusals: {} },
+  'journal.setAccount': {
+    example: () => ({ params: { account: 'drawers' }, body: { account_name: 'Assets:1010-Cash' } }),
+    refusals: {
+      journal_account_not_found: () => ({ params: { account: 'bank-999999' }, body: { account_name: '' } }),
+      async journal_account_closed(market) {
+        await closeExampleMonth(market);
+        return { params: { account: 'receivables' }, body: { account_name: 'Assets:1200-Tenants' } };
       },
     },
   },

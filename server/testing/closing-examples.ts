@@ -1,23 +1,19 @@
-import { addMonths, type Day, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { addMonths, type Day, firstDayOf, instantOf, type Month, monthOf } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { closings } from '#contract/closings.ts';
+import { prepareClosing, closeMonth as storeClosing } from '../features/closings/close-month.ts';
 import { TEST_DAY, type TestApp } from './app-context.ts';
 import type { ExampleMarket } from './example-market.ts';
 
 const UNKNOWN = '999999';
 const MONTH = monthOf(TEST_DAY);
-const LAST_MONTH = monthBefore(MONTH);
 const REOPENED = { reason: 'The accountant has not begun' };
 
 /** The month that is closed in the example market, long before its first entry, and a day of it. */
 const CLOSED_MONTH = '2019-12' as Month;
 const AFTER_CLOSED = '2020-01' as Month;
 export const CLOSED_MONEY_DAY: Day = firstDayOf(CLOSED_MONTH);
-
-function monthBefore(month: Month): Month {
-  return monthOf(addMonths(firstDayOf(month), -1));
-}
 
 type MonthAnswer = Answer<typeof closings.month>;
 
@@ -33,8 +29,18 @@ async function closeMonth(app: TestApp, month: Month): Promise<string> {
   return String(answer.json<Answer<typeof closings.close>>().closing.closing_id);
 }
 
-export async function closeExampleMonth({ app }: ExampleMarket): Promise<void> {
-  await closeMonth(app, LAST_MONTH);
+/** Closes the month before that of the examples, which has no entries. */
+export async function closeLastMonth({ app }: ExampleMarket): Promise<void> {
+  await closeMonth(app, monthOf(addMonths(firstDayOf(MONTH), -1)));
+}
+
+/** Closes the month of the examples, as on the first day after it. */
+export async function closeExampleMonth({ app: { database } }: ExampleMarket): Promise<void> {
+  const now = instantOf(Date.parse(`${addMonths(firstDayOf(MONTH), 1)}T03:00:00.000Z`));
+  const context = { actor: 'superadmin@market.example', now, requestId: 'test' };
+  const prepared = await database.snapshot((db) => prepareClosing(db, MONTH, context));
+  const named = Object.fromEntries(prepared.rests.map(({ part, open }) => [part, open]));
+  await database.write((tx) => storeClosing(tx, context, { month: MONTH, named, prepared }));
 }
 
 export const closingExamples = {

@@ -278,6 +278,15 @@ export const officePages = {
     isList: true,
     load: async (): Loaded => (await import('./closings/month-end-page.tsx')).MonthEndPage,
   },
+  '/journal-accounts': {
+    title: 'shell.page.journal-accounts',
+    permission: 'reports.read',
+    above: '/reports',
+    words: 'shell.words.journal-accounts',
+    isLinked: true,
+    isList: true,
+    load: async (): Loaded => (await import('./reports/journal-accounts-page.tsx')).JournalAccountsPage,
+  },
   '/rent-roll': {
     title: 'shell.page.rent-roll',
     permission: 'reports.read',

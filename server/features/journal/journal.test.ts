@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { cents } from '#billing/money.ts';
+import { closings } from '#contract/closings.ts';
 import { journal } from '#contract/journal.ts';
 import { payments } from '#contract/payments.ts';
 import { programTokens } from '#contract/program-tokens.ts';
@@ -54,4 +55,29 @@ test('a journal that does not agree with a ledger is refused, and names its tena
   const answer = await office.tell(journal.file, { query: OCTOBER });
   expect(answer.statusCode).toBe(409);
   expect(answer.json()).toMatchObject({ code: 'journal_differs', message: expect.stringMatching(/tenancy \d+/) });
+});
+
+test('accounts are named for an accounting program, and keep their names once a closed month has them', async () => {
+  const office = await openPaid();
+  const name = (account: string, account_name: string) => ({ params: { account }, body: { account_name } });
+  const { message } = await office.ask(journal.setAccount, name('without_session', 'Assets:1010-Cash'));
+  expect(message).toBe('The account is named Assets:1010-Cash.');
+  await office.ask(journal.setAccount, name('receivables', 'Assets:1200-Tenants'));
+  const read = async () => (await office.tell(journal.file, { query: OCTOBER })).body;
+  expect(await read()).toMatch(/Assets:1010-Cash,500\.00,\r\n.*Assets:1200-Tenants:Tenancy-\d+,,500\.00/);
+  for (const wrong of ['Assets', 'Income:Cash', 'Assets:cash', 'Assets:Cash'])
+    await office.refused(journal.setAccount, name('drawers', wrong), 'invalid_input');
+  await office.refused(journal.setAccount, name('bank-17', ''), 'journal_account_not_found');
+  await office.ask(journal.setAccount, name('receivables', ''));
+  expect(await read()).toContain('Assets:Receivables:Tenancy-');
+  office.goTo('2026-11-02');
+  const { parts } = await office.ask(closings.month, { params: { month: '2026-10' } });
+  const rests = Object.fromEntries(parts.filter(({ open }) => open > 0).map(({ part, open }) => [part, open]));
+  await office.ask(closings.close, { params: { month: '2026-10' }, body: { rests } });
+  await office.refused(journal.setAccount, name('receivables', 'Assets:1200-Tenants'), 'journal_account_closed');
+  const accounts = await office.ask(journal.accounts, {});
+  expect(accounts.filter(({ is_closed }) => is_closed).map(({ account }) => account)).toEqual([
+    'without_session',
+    'receivables',
+  ]);
 });

@@ -7,16 +7,27 @@ import { FileResponse } from '../../http/core/file-response.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { takeTurns } from '../../turns.ts';
+import { accountNames, listNamedAccounts, nameAccount } from './account-names.ts';
 import { loadJournal } from './load-journal.ts';
 
 export function journalRoutes(app: AppContext): void {
+  endpoint(app, journal.accounts, () => app.database.snapshot(listNamedAccounts));
+  endpoint(app, journal.setAccount, {
+    async record({ params, body, context }, tx) {
+      const account = await nameAccount(tx, context, { asked: params.account, name: body.account_name });
+      return { message: apiMessage('reports.account.named', { name: account.name }), account };
+    },
+  });
   endpoint(app, journal.file, async ({ query: { from, to: asked, format }, context }) => {
     const today = dayOf(context.now);
     const to = asked < today ? asked : today;
     if (to < from) throw badInput([{ field: 'to', message: apiMessage('refusals.period.reversed') }]);
-    const entries = await app.database.snapshot(loadJournal);
+    const { entries, names } = await app.database.snapshot(async (db) => ({
+      entries: await loadJournal(db),
+      names: await accountNames.read(db),
+    }));
     const pieces: string[] = [];
-    for (const piece of writeJournal(entries, { from, to }, format)) {
+    for (const piece of writeJournal(entries, { from, to }, { format, names })) {
       pieces.push(piece);
       await takeTurns();
     }

@@ -25,7 +25,7 @@ import {
 import { findHeldLedger } from '../../db/seal/watch-changes.ts';
 import { withRetries } from '../../db/transaction.ts';
 import { TEST_DAY } from '../../testing/app-context.ts';
-import { closeExampleMonth } from '../../testing/closing-examples.ts';
+import { closeLastMonth } from '../../testing/closing-examples.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import type { ExampleMarket } from '../../testing/example-market.ts';
 import { discardMarket, openMarket } from '../../testing/market.ts';
@@ -145,7 +145,7 @@ test('a role that was raised and prices that were doubled are named by verificat
 
 async function fillOtherTables(market: ExampleMarket): Promise<void> {
   const { app, payment, cheque } = market;
-  await closeExampleMonth(market);
+  await closeLastMonth(market);
   const context = { actor: 'clerk@market.example', now: app.clock.now(), requestId: 'request-1' };
   const file = { period: '2026Q4', schedule: '01' as const, version: 1, name: 'file.csv', content_hash: 'a' };
   await app.database.write(async (tx) => {

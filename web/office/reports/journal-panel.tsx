@@ -1,4 +1,5 @@
-import { Button, Card, Group, Stack } from '@mantine/core';
+import { Anchor, Button, Card, Group, Stack } from '@mantine/core';
+import { Link } from 'react-router';
 import { addDays, addMonths, firstDayOf, type Month } from '#billing/calendar.ts';
 import { journal, journalFormats } from '#contract/journal.ts';
 import { sentenceOf } from '#web/client.ts';
@@ -6,6 +7,7 @@ import { t } from '#web/i18n/t.ts';
 import { toastFailed } from '#web/ui/dialog/toast.ts';
 import { saveBlob } from '#web/ui/file/save-blob.ts';
 import { apiFile } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 import { ReportText } from './report-panel.tsx';
 
 const NAMES = { csv: 'CSV', hledger: 'hledger', beancount: 'beancount' } as const;
@@ -18,6 +20,9 @@ export function JournalPanel({ month }: { month: Month }) {
     <Card withBorder padding="md">
       <Stack justify="space-between" h="100%" gap="md" align="flex-start">
         <ReportText title={t('reports.journal.title')} text={t('reports.text.journal')} />
+        <Anchor component={Link} to={placeOf('/journal-accounts')} size="sm">
+          {t('reports.accounts.link')}
+        </Anchor>
         <Group gap="sm">
           {journalFormats.map((format) => (
             <Button
