@@ -33,6 +33,7 @@ import newsData from './assets/news.json' with { type: 'json' };
 import { closedDays } from './closed-days.ts';
 import { type DemoMarket, doneBy } from './demo-market.ts';
 import { DEMO_PASSWORD } from './demo-password.ts';
+import { fillBank } from './ledgers/fill-bank.ts';
 import { fillClaims } from './ledgers/fill-claims.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
 import { planTokens } from './plan-tokens.ts';
@@ -84,6 +85,7 @@ export async function fillDemo({ years = YEARS, ledgerYears = LEDGER_YEARS }: De
       await storeFirstCentre(database, context, { ...config, centreFile: CENTRE_FILE });
       await database.write((tx) => tenantPageSetting.change(tx, context, { value: () => ({ is_on: true }) }));
       await fillClaims(database, context.now);
+      await fillBank(database, context.now);
       progress.done();
     }
   } finally {
