@@ -55,6 +55,7 @@ const seenCalls = {
   'cash.bankSession': [cash.bankSession, 'own_cash_banked'],
   'electronic.confirm': [electronic.confirm, 'own_payments_confirmed'],
   'bank.match': [bank.match, 'own_payments_confirmed'],
+  'bank.clearEarlier': [bank.clearEarlier, 'own_payments_confirmed'],
   'electronic.setSettings': [electronic.setSettings, 'own_payments_confirmed'],
   'gate.setCounting': [gate.setCounting, 'own_tickets_counted'],
   'gateCash.bank': [gateCash.bank, 'own_gate_cash_banked'],

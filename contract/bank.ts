@@ -179,8 +179,41 @@ export const bank = {
     writes: 'once',
     summary: 'Add a bank account. Lines of its statements before starts_on are left out.',
     body: z.object({ name: accountName, starts_on: dayText }),
-    answer: z.object({ message, account }),
+    answer: z.object({
+      message,
+      account,
+      earlier: z.int().meta({ description: 'The number of items of `earlier`, which the bank may have had by then' }),
+    }),
     refusals: ['bank_account_exists'],
+  }),
+  earlier: call({
+    method: 'GET',
+    path: '/api/bank/accounts/:id/earlier',
+    permission: 'shifts.all',
+    summary:
+      'List what was received before the first day of a bank account and is not recorded as at the bank: cheques, electronic ' +
+      'payments, counted cash. No line of the account will name it.',
+    params: oneOf,
+    answer: z.object({ account, parts: z.array(part) }),
+    refusals: ['bank_account_not_found'],
+  }),
+  clearEarlier: call({
+    method: 'POST',
+    path: '/api/bank/accounts/:id/earlier',
+    permission: 'books.write',
+    writes: 'once',
+    summary:
+      'Record that the bank had this money on the day before the first day of the account. All or none are recorded. Own ' +
+      'money counts towards the approval limit.',
+    params: oneOf,
+    body: z.object({
+      parts: z
+        .array(z.object({ kind: z.enum(bankPartKinds).extract(['payment', 'cash', 'gate_cash']), id: idInBody }))
+        .min(1)
+        .max(MOST_UNMATCHED),
+    }),
+    answer: z.object({ message, count: z.int() }),
+    refusals: ['bank_account_not_found', 'bank_part_not_found', ...guarded],
   }),
   renameAccount: call({
     method: 'PUT',

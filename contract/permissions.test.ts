@@ -220,6 +220,7 @@ test.each([
     who: office,
     calls: `
       GET /api/bank/accounts
+      GET /api/bank/accounts/:id/earlier
       GET /api/bank/accounts/:id/lines
       GET /api/bank/accounts/:id/months/:month
       GET /api/bank/accounts/:id/months/:month/file
@@ -319,6 +320,7 @@ test.each([
       DELETE /api/admin/sessions/:id
       POST /api/bank/accounts
       PUT /api/bank/accounts/:id
+      POST /api/bank/accounts/:id/earlier
       POST /api/bank/accounts/:id/statements
       POST /api/bank/lines/:id/ignore
       POST /api/bank/lines/:id/match

@@ -39,6 +39,7 @@ async function undoMatched(market: ExampleMarket) {
 export function bankExamples(approved: Approved) {
   return {
     ...accountExamples(),
+    ...earlierExamples(approved),
     ...statementExamples(),
     ...lineExamples(approved),
     'bank.month': {
@@ -76,6 +77,33 @@ function accountExamples() {
           await app.as('superadmin', { method: 'POST', url: '/api/bank/accounts', payload });
           return { params: { id: bankAccount }, body: { name: 'deposits' } };
         },
+      },
+    },
+  };
+}
+
+function earlierExamples(approved: Approved) {
+  const clearing = ({ laterAccount, transfer }: ExampleMarket) => ({
+    params: { id: laterAccount },
+    body: { parts: [{ kind: 'payment' as const, id: Number(transfer) }] },
+  });
+  return {
+    'bank.earlier': {
+      example: ({ bankAccount }: ExampleMarket) => ({ params: { id: bankAccount } }),
+      refusals: { bank_account_not_found: () => ({ params: { id: UNKNOWN } }) },
+    },
+    'bank.clearEarlier': {
+      example: clearing,
+      refusals: {
+        bank_account_not_found: ({ transfer }: ExampleMarket) => ({
+          params: { id: UNKNOWN },
+          body: { parts: [{ kind: 'payment' as const, id: Number(transfer) }] },
+        }),
+        bank_part_not_found: ({ bankAccount }: ExampleMarket) => ({
+          params: { id: bankAccount },
+          body: { parts: [{ kind: 'cash' as const, id: Number(UNKNOWN) }] },
+        }),
+        ...approved(clearing),
       },
     },
   };

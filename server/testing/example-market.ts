@@ -44,7 +44,8 @@ export interface ExampleRecords {
   /** The ids of a bank account, an open line of it of Rs. 700, and an ignored line. */
   bankAccount: string;
   bankLine: string;
-  /** The id of the closing of December 2019. */
+  /** The id of a bank account that begins tomorrow, and of the closing of December 2019. */
+  laterAccount: string;
   closing: string;
   ignoredLine: string;
   /** The id of a statement whose lines are open. */
@@ -221,6 +222,7 @@ async function makeBankLines(app: TestApp) {
   ).json<{ lines: { line_id: number }[] }>();
   const [bankLine, ignoredLine] = lines.map(({ line_id }) => String(line_id));
   await post(`/api/bank/lines/${ignoredLine}/ignore`, { kind: 'fee' });
+  const later = await post<typeof added>('/api/bank/accounts', { name: 'Savings', starts_on: TOMORROW });
   const closed = await post<{ closing: { closing_id: number } }>('/api/months/2019-12/close', { rests: {} });
   const statements = await app.as('superadmin', { method: 'GET', url });
   const [newest] = statements.json<{ statement_id: number }[]>();
@@ -229,6 +231,7 @@ async function makeBankLines(app: TestApp) {
     bankLine: String(bankLine),
     ignoredLine: String(ignoredLine),
     bankStatement: String(newest?.statement_id),
+    laterAccount: String(later.account.account_id),
     closing: String(closed.closing.closing_id),
   };
 }

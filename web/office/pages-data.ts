@@ -214,6 +214,14 @@ export const officePages = {
     isLinked: true,
     load: async (): Loaded => (await import('./bank/import-statement-page.tsx')).ImportStatementPage,
   },
+  '/bank-accounts/:id/earlier': {
+    title: 'shell.page.bank-earlier',
+    permission: 'shifts.all',
+    above: '/bank-accounts',
+    isLinked: true,
+    isList: true,
+    load: async (): Loaded => (await import('./bank/earlier-page.tsx')).BankEarlierPage,
+  },
   '/bank-accounts/:id/month': {
     title: 'shell.page.bank-month',
     permission: 'shifts.all',

@@ -494,3 +494,22 @@ test('the reconciliation is a PDF and a spreadsheet, in three languages', async 
     expect((await file('xlsx', language)).headers['content-type']).toContain('spreadsheetml');
   }
 });
+
+test('money of before the first day is listed once, and what a person ticks was at the bank the day before', async () => {
+  const { office } = await openDesk();
+  const id = await take(office, 'A-1', 900);
+  await take(office, 'A-1', 1000);
+  const { account, earlier } = await office.ask(bank.addAccount, {
+    body: { name: 'Savings', starts_on: '2026-10-13' },
+  });
+  expect(earlier).toBe(2);
+  const params = { id: String(account.account_id) };
+  const list = async () => (await office.ask(bank.earlier, { params })).parts.map(({ amount }) => amount);
+  expect(await list()).toEqual([900, 1000]);
+  const ticked = { params, body: { parts: [{ kind: 'payment' as const, id }] } };
+  expect((await office.ask(bank.clearEarlier, ticked)).message).toBe('1 item is recorded as at the bank.');
+  expect(await list()).toEqual([1000]);
+  await office.refused(bank.clearEarlier, ticked, 'bank_part_not_found');
+  const { payments: confirmed } = await office.ask(electronic.list, { query: { state: 'confirmed' } });
+  expect(confirmed.map(({ payment_id, confirmed_on }) => [payment_id, confirmed_on])).toEqual([[id, DAY]]);
+});

@@ -9,9 +9,11 @@ import { findHead } from '../audit/queries.ts';
 import { readRows, type TableRow } from '../imports/read-table.ts';
 import { makeReportFile } from '../reports/make-report-file.ts';
 import { addBankAccount, getBankAccount, presentBankAccount, renameBankAccount } from './accounts.ts';
+import { clearEarlierMoney, loadEarlierMoney } from './earlier-money.ts';
 import { importStatement, removeStatement } from './import-statement.ts';
 import { loadBankLine, loadBankLines } from './load-lines.ts';
 import { ignoreLine, matchLine } from './match-line.ts';
+import { presentPart } from './parts.ts';
 import { presentMonthPaper, presentReconciliation, presentStatements } from './present.ts';
 import { listBankAccounts, listStatements } from './queries.ts';
 import { loadReconciliation } from './reconcile.ts';
@@ -36,7 +38,21 @@ function accountRoutes(app: AppContext): void {
   endpoint(app, bank.addAccount, {
     async record({ body, context }, tx) {
       const id = await addBankAccount(tx, context, body);
-      return { message: apiMessage('bank.account.added'), account: await accountOf(tx, id) };
+      const { length: earlier } = await loadEarlierMoney(tx, body.starts_on);
+      return { message: apiMessage('bank.account.added'), account: await accountOf(tx, id), earlier };
+    },
+  });
+  endpoint(app, bank.earlier, ({ params }) =>
+    app.database.snapshot(async (db) => {
+      const found = await getBankAccount(db, params.id);
+      const parts = await loadEarlierMoney(db, found.starts_on);
+      return { account: await presentBankAccount(db, found), parts: parts.map(presentPart) };
+    }),
+  );
+  endpoint(app, bank.clearEarlier, {
+    async record({ params, body, context }, tx) {
+      const count = await clearEarlierMoney(tx, context, { id: params.id, parts: body.parts });
+      return { message: apiMessage('bank.earlier.done', { count }), count };
     },
   });
   endpoint(app, bank.renameAccount, {

@@ -1,4 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
+import { useNavigate } from 'react-router';
 import { type BankAccount, bank } from '#contract/bank.ts';
 import { t } from '#web/i18n/t.ts';
 import { toastDone } from '#web/ui/dialog/toast.ts';
@@ -9,6 +10,7 @@ import { useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { useRecordOnce } from '#web/ui/form/use-record-once.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { api } from '../api.ts';
+import { placeOf } from '../place-of.ts';
 
 interface AccountDialogProps {
   /** The account that gets another name; undefined for a new one. */
@@ -22,6 +24,7 @@ export function AccountDialog(props: AccountDialogProps) {
 }
 
 function AddDialog({ onClose, onSaved }: AccountDialogProps) {
+  const navigate = useNavigate();
   const recordOnce = useRecordOnce();
   const form = useOfficeForm({
     initialValues: { name: '', starts_on: `${browserToday().slice(0, 7)}-01` },
@@ -29,10 +32,11 @@ function AddDialog({ onClose, onSaved }: AccountDialogProps) {
     toBody: (values) => values,
     save: (values) => recordOnce((options) => api(bank.addAccount, { body: values }, options)),
     fallback: t('bank.accounts.addFailed'),
-    onSaved: ({ message }) => {
+    onSaved: ({ message, account, earlier }) => {
       toastDone(message);
       onClose();
       onSaved();
+      if (earlier > 0) void navigate(placeOf('/bank-accounts/:id/earlier', { id: account.account_id }));
     },
   });
   return (

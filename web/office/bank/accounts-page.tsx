@@ -1,9 +1,11 @@
 import IconEdit from 'virtual:icons/edit';
+import IconHistory from 'virtual:icons/history';
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { type BankAccount, bank } from '#contract/bank.ts';
 import { t } from '#web/i18n/t.ts';
+import { formatOfficeDay } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
@@ -19,6 +21,7 @@ type Editing = { account?: BankAccount } | undefined;
 export function BankAccountsPage() {
   const load = useLoad('bank accounts', (signal) => api(bank.accounts, {}, { signal }));
   const mayWrite = useMay('books.write');
+  const navigate = useNavigate();
   const [editing, setEditing] = useState<Editing>();
   return (
     <Screen
@@ -36,7 +39,14 @@ export function BankAccountsPage() {
           rowName={({ name }) => name}
           rowActions={(account) =>
             mayWrite
-              ? [{ label: t('bank.accounts.rename'), icon: IconEdit, onClick: () => setEditing({ account }) }]
+              ? [
+                  {
+                    label: t('bank.earlier.link', { day: formatOfficeDay(account.starts_on) }),
+                    icon: IconHistory,
+                    onClick: () => void navigate(placeOf('/bank-accounts/:id/earlier', { id: account.account_id })),
+                  },
+                  { label: t('bank.accounts.rename'), icon: IconEdit, onClick: () => setEditing({ account }) },
+                ]
               : []
           }
           empty={{ text: t('bank.accounts.empty'), next: t('bank.accounts.emptyNext') }}
