@@ -48,13 +48,9 @@ const TICKETS_OF_A_KIND = 16_000;
  * Returns the longest turn of the event loop during each call. The environment variable LOOP_ONLY is a pattern that
  * selects the calls to measure.
  */
-export async function measureLoop(demo: string): Promise<string[]> {
+export function measureLoop(demo: string): Promise<string[]> {
   const calls = readCalls();
-  const port = await freePort();
-  const before = { ...process.env };
-  process.env.LOOP_PORT = String(port);
-  process.env.NODE_OPTIONS = `--import ${path.join(import.meta.dirname, 'loop/measure-turns.ts')}`;
-  try {
+  return watchingLoop(async (port) => {
     const [writes, reads] = (['demo', 'tenfold'] as const).map((market) =>
       calls.filter((call) => call.market === market),
     );
@@ -73,25 +69,23 @@ export async function measureLoop(demo: string): Promise<string[]> {
     });
     const ofTen = new Map(readOfTen.map((row) => [row.what, row]));
     return describe([...written, ...read].map((row) => ({ own: row, ofTen: ofTen.get(row.what) })));
-  } finally {
-    process.env = before;
-  }
 
-  async function measureMarket(folder: string, all: readonly MeasuredCall[]) {
-    const measured: Measured[] = [];
-    const values = new Map<number, Record<string, string>>();
-    for (const role of ['admin', 'superadmin'] as const) {
-      const own = all.filter((call) => call.role === role || (call.role === 'visitor' && role === 'admin'));
-      if (own.length === 0) continue;
-      const measure = async (office: Office) => {
-        await office.post('/api/admin/verify', proofOf(role));
-        for (let round = 1; round <= ROUNDS; round += 1) values.set(round, readValues(folder, office, round));
-        for (const call of own) measured.push(await measureCall(call, { office, values, port }));
-      };
-      await inOffice(folder, measure, role);
+    async function measureMarket(folder: string, all: readonly MeasuredCall[]) {
+      const measured: Measured[] = [];
+      const values = new Map<number, Record<string, string>>();
+      for (const role of ['admin', 'superadmin'] as const) {
+        const own = all.filter((call) => call.role === role || (call.role === 'visitor' && role === 'admin'));
+        if (own.length === 0) continue;
+        const measure = async (office: Office) => {
+          await office.post('/api/admin/verify', proofOf(role));
+          for (let round = 1; round <= ROUNDS; round += 1) values.set(round, readValues(folder, office, round));
+          for (const call of own) measured.push(await measureCall(call, { office, values, port }));
+        };
+        await inOffice(folder, measure, role);
+      }
+      return measured;
     }
-    return measured;
-  }
+  });
 }
 
 export function readCalls(): MeasuredCall[] {
@@ -166,7 +160,20 @@ export function contentTypeOf(body: string): string {
   return boundary === undefined ? 'application/json' : `multipart/form-data; boundary=${boundary}`;
 }
 
-async function readLongest(port: number): Promise<Longest> {
+/** Measures with servers whose event loop is watched: `readLongest` of the port returns the longest turn since the last time. */
+export async function watchingLoop<Result>(measure: (port: number) => Promise<Result>): Promise<Result> {
+  const port = await freePort();
+  const before = { ...process.env };
+  process.env.LOOP_PORT = String(port);
+  process.env.NODE_OPTIONS = `--import ${path.join(import.meta.dirname, 'loop/measure-turns.ts')}`;
+  try {
+    return await measure(port);
+  } finally {
+    process.env = before;
+  }
+}
+
+export async function readLongest(port: number): Promise<Longest> {
   return (await (await fetch(`http://127.0.0.1:${port}`)).json()) as Longest;
 }
 

@@ -8,6 +8,7 @@ import { measureFirstPage, measureStarts } from './first-page.ts';
 import { measureGrowth } from './growth.ts';
 import { residentBytes, startBare } from './harness.ts';
 import { sendRequest } from './http-client.ts';
+import { measureJournal } from './journal.ts';
 import { measureLedgers } from './ledgers.ts';
 import { measureLoop } from './loop.ts';
 import { measurePeers } from './peers.ts';
@@ -38,6 +39,14 @@ const PARTS: Record<string, Part> = {
       waitingLines(
         'Clock time over HTTP with 144 shops and five years of ledgers, SQLite with synchronous=FULL, a copy of the data for each.',
         await measureLedgers(demo),
+      ),
+  },
+  journal: {
+    title: 'The journal',
+    measure: async (demo) =>
+      waitingLines(
+        'Clock time over HTTP with 144 shops and five years of ledgers, SQLite, a copy of the data. A turn is how long the server looks at no other request.',
+        await measureJournal(demo),
       ),
   },
   growth: { title: 'Ten times the data', measure: async (demo) => growthLines(await measureGrowth(demo)) },

@@ -30,6 +30,18 @@ export const ONE_TURN_LENGTH = 256 * 1024;
 
 const ITEMS_A_LOOK = 100;
 
+/** Collects the items of a generator, which yields undefined in between. Other requests are handled meanwhile. */
+export async function collectInTurns<Item>(items: Iterable<Item | undefined>): Promise<Item[]> {
+  const collected: Item[] = [];
+  let steps = 0;
+  for (const item of items) {
+    if (steps % ITEMS_A_LOOK === 0) await takeTurns();
+    if (item !== undefined) collected.push(item);
+    steps += 1;
+  }
+  return collected;
+}
+
 /** Maps a list of any length. Other requests are handled in between. */
 export async function mapInTurns<Item, Made>(
   items: readonly Item[],

@@ -18,46 +18,38 @@ export interface ClosedJournal {
   entries: readonly HeldEntry[];
 }
 
-interface ClosedFact {
-  /** The entries of the fact in closed months; the first one is the fact as it was closed first. */
-  closed: HeldEntry[];
-  now?: JournalEntry;
-}
-
 /**
- * Returns the journal of facts of which some are in closed months: the closed entries unchanged, then those of the
- * open days. A fact that became known or changed after its month was closed is on the first open day, with its
- * difference to what was closed. The sums of all accounts are always those of `facts`.
+ * Yields the journal of facts of which some are in closed months: the closed entries unchanged, then those of the open
+ * days. A fact that became known or changed after its month was closed is on the first open day, with its difference to
+ * what was closed. The sums of all accounts are always those of `facts`. It yields undefined for a fact that is as it
+ * was closed, so that whoever reads many of them can do something else in between.
  */
-export function holdClosed(facts: readonly JournalEntry[], closed: ClosedJournal | null): HeldEntry[] {
-  if (!closed) return facts.map((fact) => ({ ...fact, factId: fact.id, ofDay: null }));
-  const known = byFact(closed.entries);
-  const open: HeldEntry[] = [];
+export function* holdClosed(
+  facts: Iterable<JournalEntry>,
+  closed: ClosedJournal | null,
+): Generator<HeldEntry | undefined> {
+  if (!closed) {
+    for (const fact of facts) yield { ...fact, factId: fact.id, ofDay: null };
+    return;
+  }
+  const known = new Map<string, HeldEntry[]>();
+  for (const entry of closed.entries) {
+    const ofFact = known.get(entry.factId);
+    if (ofFact) ofFact.push(entry);
+    else known.set(entry.factId, [entry]);
+    yield entry;
+  }
   for (const fact of facts) {
-    const closedFact = known.get(fact.id);
-    if (closedFact) closedFact.now = fact;
-    else open.push(onOpenDay(fact, closed.lastDay));
+    const before = known.get(fact.id);
+    known.delete(fact.id);
+    yield before ? changeOf(before, closed.lastDay, fact) : onOpenDay(fact, closed.lastDay);
   }
-  for (const fact of known.values()) {
-    const change = changeOf(fact, closed.lastDay);
-    if (change) open.push(change);
-  }
-  return [...closed.entries, ...open];
+  for (const before of known.values()) yield changeOf(before, closed.lastDay);
 }
 
 /** Returns the first day after the closed months that is not before the day itself. */
 export function firstOpenDay(day: Day, lastClosed: Day | null): Day {
   return lastClosed === null || day > lastClosed ? day : addDays(lastClosed, 1);
-}
-
-function byFact(entries: readonly HeldEntry[]): Map<string, ClosedFact> {
-  const known = new Map<string, ClosedFact>();
-  for (const entry of entries) {
-    const fact = known.get(entry.factId);
-    if (fact) fact.closed.push(entry);
-    else known.set(entry.factId, { closed: [entry] });
-  }
-  return known;
 }
 
 function onOpenDay(fact: JournalEntry, lastDay: Day): HeldEntry {
@@ -68,7 +60,7 @@ function onOpenDay(fact: JournalEntry, lastDay: Day): HeldEntry {
 }
 
 /** Returns the difference between a fact and what the closed months have of it. */
-function changeOf({ closed, now }: ClosedFact, lastDay: Day): HeldEntry | undefined {
+function changeOf(closed: readonly HeldEntry[], lastDay: Day, now?: JournalEntry): HeldEntry | undefined {
   const [first] = closed;
   if (!first) return undefined;
   const { factId, text } = first;

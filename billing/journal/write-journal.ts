@@ -1,6 +1,7 @@
 import { addDays, addMonths, type Day, firstDayOf, monthOf } from '../calendar.ts';
 import { spreadsheetCell } from '../csv-cell.ts';
 import { type AccountNames, accountName, type JournalAccount, type JournalEntry } from './entries.ts';
+import { orderEntries } from './order-entries.ts';
 
 type JournalFormat = 'csv' | 'hledger' | 'beancount';
 
@@ -27,26 +28,42 @@ interface Writer {
 
 /**
  * Yields the text of a journal in pieces: the balances before its first day, each entry of its days, and the balances at
- * the end of each month and of the last day. The entries are all of the market, in any order.
+ * the end of each month and of the last day. The entries are all of the market, in any order. It yields undefined while
+ * it looks through them.
  */
 export function* writeJournal(
-  entries: readonly JournalEntry[],
+  entries: Iterable<JournalEntry>,
   span: Span,
   { format, names = {} }: { format: JournalFormat; names?: AccountNames },
-): Generator<string> {
-  const sorted = namedEntries(entries.filter(({ day }) => day <= span.to).toSorted(byDayAndId), names);
-  const writer = writers[format];
+): Generator<string | undefined> {
+  const named: NamedEntry[] = [];
+  const nameOf = namingOf(names);
+  const accounts = new Set<string>();
+  for (const entry of orderEntries(entries)) {
+    if (entry && entry.day <= span.to) {
+      const postings = entry.postings.map(({ account, cents }) => ({ account: nameOf(account), cents }));
+      for (const { account } of postings) accounts.add(account);
+      named.push({ ...entry, postings });
+    }
+    yield undefined;
+  }
+  yield writers[format].begin(span, [...accounts].sort());
+  yield* writeEntries(named, span, writers[format]);
+}
+
+function* writeEntries(entries: readonly NamedEntry[], span: Span, writer: Writer): Generator<string | undefined> {
   const balances = new Map<string, number>();
-  const accounts = [...new Set(sorted.flatMap(({ postings }) => postings.map(({ account }) => account)))].sort();
-  yield writer.begin(span, accounts);
-  const first = sorted.findIndex(({ day }) => day >= span.from);
-  const before = first === -1 ? sorted : sorted.slice(0, first);
-  for (const entry of before) add(balances, entry.postings);
+  const first = entries.findIndex(({ day }) => day >= span.from);
+  const before = first === -1 ? entries : entries.slice(0, first);
+  for (const entry of before) {
+    add(balances, entry.postings);
+    yield undefined;
+  }
   const opening = inOrder(balances).map(([account, amount]) => ({ account, cents: amount }));
   if (opening.length > 0)
     yield writer.entry({ id: `opening-${span.from}`, day: span.from, text: 'balances before', postings: opening });
   let ends = lastDayOf(span.from, span.to);
-  for (const entry of first === -1 ? [] : sorted.slice(first)) {
+  for (const entry of first === -1 ? [] : entries.slice(first)) {
     while (entry.day > ends) {
       yield writer.balances(ends, new Map(inOrder(balances, true)));
       ends = lastDayOf(addDays(ends, 1), span.to);
@@ -61,23 +78,18 @@ export function* writeJournal(
   yield writer.balances(span.to, new Map(inOrder(balances, true)));
 }
 
-export function sumAccounts(entries: readonly JournalEntry[]): Map<JournalAccount, number> {
-  const sums = new Map<JournalAccount, number>();
-  for (const { postings } of entries) add(sums, postings);
-  return sums;
+/** Adds the postings of an entry to the sums of accounts. */
+export function addPostings(sums: Map<JournalAccount, number>, { postings }: JournalEntry): void {
+  add(sums, postings);
 }
 
-function namedEntries(entries: readonly JournalEntry[], names: AccountNames): NamedEntry[] {
+function namingOf(names: AccountNames): (account: JournalAccount) => string {
   const known = new Map<JournalAccount, string>();
-  const nameOf = (account: JournalAccount) => {
+  return (account) => {
     const name = known.get(account) ?? accountName(account, names);
     known.set(account, name);
     return name;
   };
-  return entries.map(({ postings, ...entry }) => ({
-    ...entry,
-    postings: postings.map(({ account, cents }) => ({ account: nameOf(account), cents })),
-  }));
 }
 
 function add<Account extends string>(
@@ -90,12 +102,6 @@ function add<Account extends string>(
 function lastDayOf(day: Day, to: Day): Day {
   const last = addDays(addMonths(firstDayOf(monthOf(day)), 1), -1);
   return last < to ? last : to;
-}
-
-/** The order of entries in a journal. */
-export function byDayAndId(one: JournalEntry, other: JournalEntry): number {
-  if (one.day !== other.day) return one.day < other.day ? -1 : 1;
-  return one.id < other.id ? -1 : 1;
 }
 
 function inOrder(balances: Balances, withZero = false): [string, number][] {

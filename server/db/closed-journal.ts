@@ -4,11 +4,11 @@ import type { Posting } from '#billing/journal/entries.ts';
 import type { ClosedJournal, HeldEntry } from '#billing/journal/hold-closed.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
-import { takeTurns } from '../turns.ts';
+import { mapInTurns, takeTurns } from '../turns.ts';
 import { type ClosedEntryRow, listClosedEntries, listStandingClosings } from './closed-queries.ts';
 import type { Reader } from './connect.ts';
 
-type EntryColumns = Omit<ClosedEntryRow, 'closing_id'>;
+export type ClosedColumns = Omit<ClosedEntryRow, 'closing_id'>;
 
 /** Loads the entries of all closed months; null if none is closed. Throws a Refusal if somebody changed one of them. */
 export async function loadClosedJournal(db: Reader): Promise<ClosedJournal | null> {
@@ -18,8 +18,8 @@ export async function loadClosedJournal(db: Reader): Promise<ClosedJournal | nul
   const entries: HeldEntry[] = [];
   for (const closing of closings) {
     const rows = await loadRows(db, closing.id);
-    if (!isAsClosed(closing, rows)) throw changedMonth(closing.month);
-    for (const row of rows) entries.push(toEntry(row));
+    if (!(await isAsClosed(closing, rows))) throw changedMonth(closing.month);
+    for (const entry of await mapInTurns(rows, toEntry)) entries.push(entry);
   }
   return { lastDay: last.last_day, entries };
 }
@@ -28,13 +28,13 @@ export async function loadClosedJournal(db: Reader): Promise<ClosedJournal | nul
 export async function listChangedClosings(db: Reader): Promise<Month[]> {
   const changed: Month[] = [];
   for (const closing of await listStandingClosings(db))
-    if (!isAsClosed(closing, await loadRows(db, closing.id))) changed.push(closing.month);
+    if (!(await isAsClosed(closing, await loadRows(db, closing.id)))) changed.push(closing.month);
   return changed;
 }
 
-/** Returns the columns of entries in their order. */
-export function toColumns(entries: readonly HeldEntry[]): EntryColumns[] {
-  return entries.map(({ id, factId, ofDay, day, text, postings }, at) => ({
+/** Returns the columns of the entry at a place in the order of a closing. */
+export function toColumns({ id, factId, ofDay, day, text, postings }: HeldEntry, at: number): ClosedColumns {
+  return {
     id,
     position: at + 1,
     fact_id: factId,
@@ -42,16 +42,20 @@ export function toColumns(entries: readonly HeldEntry[]): EntryColumns[] {
     day,
     text,
     postings: JSON.stringify(postings.map(({ account, cents }) => [account, cents])),
-  }));
+  };
 }
 
 /** Returns the SHA-256 of all columns of entries, which the audit log and the closing have. */
-export function digestOf(rows: readonly EntryColumns[]): string {
+export async function digestOf(rows: readonly ClosedColumns[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const { id, position, fact_id, of_day, day, text, postings } of rows)
+  for (const [at, { id, position, fact_id, of_day, day, text, postings }] of rows.entries()) {
+    if (at % ROWS_A_LOOK === 0) await takeTurns();
     hash.update(`${JSON.stringify([id, position, fact_id, of_day, day, text, postings])}\n`);
+  }
   return hash.digest('hex');
 }
+
+const ROWS_A_LOOK = 100;
 
 async function loadRows(db: Reader, closingId: number): Promise<ClosedEntryRow[]> {
   const rows: ClosedEntryRow[] = [];
@@ -76,11 +80,11 @@ function toEntry({ id, fact_id, of_day, day, text, postings }: ClosedEntryRow): 
   };
 }
 
-function isAsClosed(
+async function isAsClosed(
   { entries, digest }: { entries: number; digest: string },
   rows: readonly ClosedEntryRow[],
-): boolean {
-  return rows.length === entries && digestOf(rows) === digest;
+): Promise<boolean> {
+  return rows.length === entries && (await digestOf(rows)) === digest;
 }
 
 function changedMonth(month: Month): Refusal {

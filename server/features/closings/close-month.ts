@@ -1,6 +1,6 @@
 import { addDays, type Day, dayOf, type Month } from '#billing/calendar.ts';
 import type { HeldEntry } from '#billing/journal/hold-closed.ts';
-import { byDayAndId } from '#billing/journal/write-journal.ts';
+import { orderEntries } from '#billing/journal/order-entries.ts';
 import type { Body } from '#contract/call.ts';
 import type { closings } from '#contract/closings.ts';
 import { apiMessage } from '#contract/messages/message.ts';
@@ -8,9 +8,10 @@ import { Refusal } from '#contract/refusals.ts';
 import { type MonthPart, monthParts } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import { findLastClosedDay } from '../../db/closed-days.ts';
-import { digestOf, toColumns } from '../../db/closed-journal.ts';
+import { type ClosedColumns, digestOf, toColumns } from '../../db/closed-journal.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
+import { collectInTurns, mapInTurns } from '../../turns.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadJournal } from '../journal/load-journal.ts';
 import { lastDayOfMonth, loadMonth } from './load-month.ts';
@@ -22,7 +23,8 @@ type NamedRests = Body<typeof closings.close>['rests'];
 /** What a closing holds, loaded before its transaction. */
 export interface PreparedClosing {
   closedBefore: Day | null;
-  entries: HeldEntry[];
+  rows: ClosedColumns[];
+  digest: string;
   rests: ClosedRest[];
 }
 
@@ -33,10 +35,11 @@ export async function prepareClosing(db: Reader, month: Month, { now }: ActionCo
   const closedBefore = await findLastClosedDay(db);
   if (closedBefore !== null && closedBefore >= lastDay) throw new Refusal('month_closed');
   const isOpen = ({ day }: HeldEntry) => (closedBefore === null || day > closedBefore) && day <= lastDay;
-  const entries = (await loadJournal(db)).filter(isOpen).toSorted(byDayAndId);
+  const entries = (await collectInTurns(orderEntries(await loadJournal(db)))).filter(isOpen);
+  const rows = await mapInTurns(entries, toColumns);
   const { parts } = await loadMonth(db, month, now);
   const rests = parts.filter(({ open }) => open > 0).map(({ part, open, openCents }) => ({ part, open, openCents }));
-  return { closedBefore, entries, rests };
+  return { closedBefore, rows, digest: await digestOf(rows), rests };
 }
 
 /** Closes a month and all open ones before it. The person names what is not done. */
@@ -45,12 +48,10 @@ export async function closeMonth(
   context: ActionContext,
   { month, named, prepared }: { month: Month; named: NamedRests; prepared: PreparedClosing },
 ): Promise<ClosingRow> {
-  const { closedBefore, entries, rests } = prepared;
+  const { closedBefore, rows, digest, rests } = prepared;
   await lockDataVersion(tx);
   if ((await findLastClosedDay(tx)) !== closedBefore) throw new Refusal('month_closed');
   refuseOtherRests(rests, named);
-  const rows = toColumns(entries);
-  const digest = digestOf(rows);
   const id = await insertClosing(tx, {
     month,
     first_day: closedBefore && addDays(closedBefore, 1),

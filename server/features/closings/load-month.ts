@@ -23,10 +23,10 @@ import {
   listBillsOfMonth,
   listHandoversUntil,
   listOpenShiftsUntil,
-  listUnpaidUntil,
   listReceivedBetween,
   listSessionsUntil,
   listTenanciesBetween,
+  listUnpaidUntil,
 } from './queries.ts';
 
 /** The largest number of open payments that are read. */

@@ -1,7 +1,7 @@
 import type { HeldEntry } from '#billing/journal/hold-closed.ts';
 import { type Cents, cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
-import type { MonthClosing, closings, MonthPartFigures } from '#contract/closings.ts';
+import type { closings, MonthClosing, MonthPartFigures } from '#contract/closings.ts';
 import type { MonthPart } from '#contract/words.ts';
 import type { ClosingRow } from './queries.ts';
 
@@ -43,7 +43,13 @@ export function presentClosing({ id, rests, ...row }: ClosingRow): MonthClosing 
 }
 
 /** Presents an entry of the journal that belongs to a closed day. */
-export function presentClosedChange({ id, day, ofDay, text, postings }: HeldEntry): Answer<typeof closings.changes>[number] {
+export function presentClosedChange({
+  id,
+  day,
+  ofDay,
+  text,
+  postings,
+}: HeldEntry): Answer<typeof closings.changes>[number] {
   const debits = postings.filter((posting) => posting.cents > 0).map((posting) => cents(posting.cents));
   return { id, day, of_day: ofDay ?? day, text, amount: toRupees(sumCents(debits)) };
 }

@@ -1,11 +1,12 @@
 import { addDays, dayOf, monthOf } from '#billing/calendar.ts';
-import { byDayAndId } from '#billing/journal/write-journal.ts';
+import { orderEntries } from '#billing/journal/order-entries.ts';
 import { toRupees } from '#billing/money.ts';
 import { closings, MOST_CHANGES } from '#contract/closings.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { findLastClosedDay } from '../../db/closed-days.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { collectInTurns } from '../../turns.ts';
 import { loadJournal } from '../journal/load-journal.ts';
 import { closeMonth, type PreparedClosing, prepareClosing, reopenMonth } from './close-month.ts';
 import { lastDayOfMonth, loadMonth } from './load-month.ts';
@@ -37,14 +38,16 @@ export function closingRoutes(app: AppContext): void {
     }),
   );
   endpoint(app, closings.changes, ({ params: { month } }) =>
-    database.snapshot(async (db) => {
+    database.snapshotApart(async (db) => {
+      if ((await findLastClosedDay(db)) === null) return [];
       const changes = (await loadJournal(db)).filter(({ day, ofDay }) => ofDay !== null && monthOf(day) === month);
-      return changes.toSorted(byDayAndId).slice(0, MOST_CHANGES).map(presentClosedChange);
+      const ordered = await collectInTurns(orderEntries(changes));
+      return ordered.slice(0, MOST_CHANGES).map(presentClosedChange);
     }),
   );
   endpoint(app, closings.list, async () => (await listClosings(database.reader)).map(presentClosing));
   endpoint(app, closings.close, {
-    prepare: ({ params, context }) => database.snapshot((db) => prepareClosing(db, params.month, context)),
+    prepare: ({ params, context }) => database.snapshotApart((db) => prepareClosing(db, params.month, context)),
     async record({ params: { month }, body, context }, tx, prepared: PreparedClosing) {
       const closing = await closeMonth(tx, context, { month, named: body.rests, prepared });
       return { message: apiMessage('closings.closed', { month: { month } }), closing: presentClosing(closing) };

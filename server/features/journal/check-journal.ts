@@ -1,7 +1,8 @@
 import type { JournalAccount, JournalEntry } from '#billing/journal/entries.ts';
-import { sumAccounts } from '#billing/journal/write-journal.ts';
+import { addPostings } from '#billing/journal/write-journal.ts';
 import type { Place } from '#billing/places.ts';
 import type { Reader } from '../../db/connect.ts';
+import { takeTurns } from '../../turns.ts';
 import { loadPlaceSums } from '../places/load-places.ts';
 import { listReceivables } from './queries.ts';
 
@@ -29,19 +30,37 @@ export interface JournalDifference {
 
 /** Compares the entries of the whole journal with where the money is, and with what the tenants are due. */
 export async function findDifference(db: Reader, entries: readonly JournalEntry[]): Promise<JournalDifference> {
-  const sums = sumAccounts(entries);
+  const { sums, ofOthers } = await sumEntries(entries);
   const places = await loadPlaceSums(db);
   const sumOf = (account: JournalAccount) => sums.get(account) ?? 0;
   const differing = (Object.entries(ACCOUNT_OF_PLACE) as [Place, JournalAccount][])
     .filter(([place, account]) => (places.get(place)?.cents ?? 0) !== sumOf(account))
     .map(([place]) => place);
-  const isBank = (account: JournalAccount) => account === 'bank' || account.startsWith('bank ');
-  const ignored = entries.filter(({ id }) => id.startsWith('B')).flatMap(({ postings }) => postings);
   const atBank = [...sums].filter(([account]) => isBank(account)).reduce((sum, [, cents]) => sum + cents, 0);
-  const ofOthers = ignored.filter(({ account }) => isBank(account)).reduce((sum, { cents }) => sum + cents, 0);
   if (atBank - ofOthers !== (places.get('bank')?.cents ?? 0)) differing.push('bank');
   if ((places.get('nowhere')?.cents ?? 0) !== 0) differing.push('nowhere');
   const due = await listReceivables(db);
   const tenancies = [...due].filter(([id, cents]) => sumOf(`receivables ${id}`) !== cents).map(([id]) => id);
   return { places: [...new Set(differing)], tenancies };
+}
+
+const ENTRIES_A_LOOK = 100;
+
+/** Sums all accounts, and what the bank has of lines that are not of tenants. */
+async function sumEntries(
+  entries: readonly JournalEntry[],
+): Promise<{ sums: Map<JournalAccount, number>; ofOthers: number }> {
+  const sums = new Map<JournalAccount, number>();
+  let ofOthers = 0;
+  for (const [at, entry] of entries.entries()) {
+    if (at % ENTRIES_A_LOOK === 0) await takeTurns();
+    addPostings(sums, entry);
+    if (!entry.id.startsWith('B')) continue;
+    for (const { account, cents } of entry.postings) if (isBank(account)) ofOthers += cents;
+  }
+  return { sums, ofOthers };
+}
+
+function isBank(account: JournalAccount): boolean {
+  return account === 'bank' || account.startsWith('bank ');
 }

@@ -1,9 +1,10 @@
+import { Readable } from 'node:stream';
 import { dayOf } from '#billing/calendar.ts';
 import { writeJournal } from '#billing/journal/write-journal.ts';
 import { journal } from '#contract/journal.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
-import { FileResponse } from '../../http/core/file-response.ts';
+import { StreamedFile } from '../../http/core/file-response.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { takeTurns } from '../../turns.ts';
@@ -22,15 +23,30 @@ export function journalRoutes(app: AppContext): void {
     const today = dayOf(context.now);
     const to = asked < today ? asked : today;
     if (to < from) throw badInput([{ field: 'to', message: apiMessage('refusals.period.reversed') }]);
-    const { entries, names } = await app.database.snapshot(async (db) => ({
+    const { entries, names } = await app.database.snapshotApart(async (db) => ({
       entries: await loadJournal(db),
       names: await accountNames.read(db),
     }));
-    const pieces: string[] = [];
-    for (const piece of writeJournal(entries, { from, to }, { format, names })) {
-      pieces.push(piece);
-      await takeTurns();
-    }
-    return new FileResponse(pieces.join(''), { format, name: `journal-${from}-${to}`, disposition: 'attachment' });
+    const pieces = inLargePieces(writeJournal(entries, { from, to }, { format, names }));
+    const text = Readable.from(pieces, { objectMode: false });
+    return new StreamedFile(text, { format, name: `journal-${from}-${to}` });
   });
+}
+
+const PIECE_LENGTH = 16 * 1024;
+const STEPS_A_LOOK = 100;
+
+/** Joins pieces of a text to larger ones. Other requests are handled in between. */
+async function* inLargePieces(pieces: Iterable<string | undefined>): AsyncGenerator<string> {
+  let joined = '';
+  let steps = 0;
+  for (const piece of pieces) {
+    if (steps % STEPS_A_LOOK === 0) await takeTurns();
+    steps += 1;
+    joined += piece ?? '';
+    if (joined.length < PIECE_LENGTH) continue;
+    yield joined;
+    joined = '';
+  }
+  yield joined;
 }

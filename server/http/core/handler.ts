@@ -90,5 +90,4 @@ export type Answered<C extends Call> =
   | RawJson
   | StreamedJson
   | (C extends { paged: true } ? Paginated<Unworded<Answer<C>[number & keyof Answer<C>]>> : never)
-  | (C extends { file: readonly FileFormat[] } ? FileResponse : never)
-  | (C extends { file: readonly FileFormat[]; writes: 'unkeyed' } ? StreamedFile : never);
+  | (C extends { file: readonly FileFormat[] } ? FileResponse | StreamedFile : never);
