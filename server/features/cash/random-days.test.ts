@@ -1,5 +1,6 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
+import type { Month } from '#billing/calendar.ts';
 import { type CashSession, cash } from '#contract/cash.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { electronic } from '#contract/electronic.ts';
@@ -8,6 +9,7 @@ import { places, type ShownPlace } from '#contract/places.ts';
 import { rentRules } from '#contract/rent-rules.ts';
 import { expectRefusal } from '../../testing/call.ts';
 import { closeDrawer, openCashDesk } from '../../testing/cash-desk.ts';
+import { closeMonthAt, readJournalDays } from '../../testing/closings.ts';
 import { type Dice, diceOf, oneOf } from '../../testing/dice.ts';
 import { expectJournal } from '../../testing/journal.ts';
 import type { TestOffice } from '../../testing/office.ts';
@@ -15,7 +17,9 @@ import { RandomGate } from '../../testing/random-gate.ts';
 import { scheduleContextOf } from '../../testing/schedule.ts';
 import { runSchedule } from '../schedule/start-schedule.ts';
 
-const DAYS = ['2026-10-12', '2026-10-13', '2026-10-14'];
+/** October is closed on the last of them. */
+const DAYS = ['2026-10-30', '2026-10-31', '2026-11-02'];
+const OCTOBER = '2026-10' as Month;
 const PEOPLE = ['cashier', 'superadmin', 'admin'] as const;
 const OFFICE = ['superadmin', 'admin'] as const;
 type Person = (typeof PEOPLE)[number];
@@ -41,6 +45,8 @@ interface Market {
   taken: Taken[];
   /** The sessions after the last step. */
   sessions: readonly CashSession[];
+  /** The journal of October, once it is closed. */
+  october: string | undefined;
 }
 
 /** What a step may do to the drawers: the session whose expected cash changes, and by how much. */
@@ -266,6 +272,17 @@ function expectOnlyEffect(before: readonly CashSession[], after: readonly CashSe
   }
 }
 
+const journalOfOctober = (office: TestOffice) => readJournalDays(office, '2026-01-01', '2026-10-31');
+
+async function beginDay(market: Market, day: string): Promise<void> {
+  const { office } = market;
+  await runSchedule(scheduleContextOf(office));
+  market.today = day;
+  if (!day.startsWith('2026-11')) return;
+  await closeMonthAt(office, OCTOBER);
+  market.october = await journalOfOctober(office);
+}
+
 async function playDays(seed: number, steps: number): Promise<void> {
   const office = await openCashDesk();
   await office.let('A-2');
@@ -273,14 +290,13 @@ async function playDays(seed: number, steps: number): Promise<void> {
   await office.ask(rentRules.set, { body: rules });
   const dice = diceOf(seed);
   const gate = new RandomGate(office, dice);
-  const market: Market = { office, dice, gate, today: DAYS[0] ?? '', taken: [], sessions: [] };
+  const market: Market = { office, dice, gate, today: DAYS[0] ?? '', taken: [], sessions: [], october: undefined };
   office.goTo(market.today, '09:30:00.000');
   await gate.start();
   for (let at = 0; at < steps; at += 1) {
     const day = DAYS[Math.floor((at * DAYS.length) / steps)] ?? '';
     office.goTo(day, `1${Math.floor(at / 60) % 10}:${String(at % 60).padStart(2, '0')}:00.000`);
-    if (market.today !== day) await runSchedule(scheduleContextOf(office));
-    market.today = day;
+    if (market.today !== day) await beginDay(market, day);
     const before = market.sessions;
     const effect = await takeStep(market);
     market.sessions = await listSessions(office);
@@ -288,6 +304,7 @@ async function playDays(seed: number, steps: number): Promise<void> {
     await expectEveryRupee(market);
     await expectPlaces(market);
     await expectJournal(office);
+    if (market.october !== undefined) expect(await journalOfOctober(office)).toBe(market.october);
   }
   await office.expectCleanBooks();
 }

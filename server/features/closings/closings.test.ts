@@ -6,6 +6,7 @@ import { closings } from '#contract/closings.ts';
 import { electronic } from '#contract/electronic.ts';
 import { journal } from '#contract/journal.ts';
 import { payments } from '#contract/payments.ts';
+import { closeMonthAt, listClosedChanges, readJournalDays } from '../../testing/closings.ts';
 import { makeHistory } from '../../testing/history.ts';
 import { expectJournal } from '../../testing/journal.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
@@ -23,27 +24,7 @@ async function openOctober(): Promise<TestOffice> {
 
 const monthOfOffice = (office: TestOffice, month: Month) => office.ask(closings.month, { params: { month } });
 
-async function restsOf(office: TestOffice, month: Month) {
-  const { parts } = await monthOfOffice(office, month);
-  return Object.fromEntries(parts.filter(({ open }) => open > 0).map(({ part, open }) => [part, open]));
-}
-
-async function close(office: TestOffice, month: Month) {
-  return office.ask(closings.close, { params: { month }, body: { rests: await restsOf(office, month) } });
-}
-
-async function journalOf(office: TestOffice, from: string, to: string): Promise<string> {
-  const answer = await office.tell(journal.file, { query: { from, to, format: 'hledger' } });
-  expect(answer.statusCode, answer.body).toBe(200);
-  return answer.body;
-}
-
-const journalOfOctober = (office: TestOffice) => journalOf(office, '2026-10-01', '2026-10-31');
-
-const changesOf = async (office: TestOffice, month: string) =>
-  (await office.ask(closings.changes, { params: { month } })).map(
-    ({ day: on, of_day, text, amount }) => `${on} of ${of_day}: ${text.replaceAll(/\d+ /g, '')} ${amount}`,
-  );
+const journalOfOctober = (office: TestOffice) => readJournalDays(office, '2026-10-01', '2026-10-31');
 
 test('the month shows what is done and not done, and is closed by somebody who names what is not done', async () => {
   const office = await openOctober();
@@ -63,7 +44,7 @@ test('the month shows what is done and not done, and is closed by somebody who n
   ]);
   const unseen = { params: { month: OCTOBER }, body: { rests: { printed: 1, confirmed: 2 } } };
   await office.refused(closings.close, unseen, 'month_rests_differ');
-  const { message, closing } = await close(office, OCTOBER);
+  const { message, closing } = await closeMonthAt(office, OCTOBER);
   expect(message).toBe('Oct 2026 is closed.');
   expect(closing).toMatchObject({
     month: OCTOBER,
@@ -83,7 +64,7 @@ test('the month shows what is done and not done, and is closed by somebody who n
 test('a day of a closed month is refused in words, and the first open day is taken', async () => {
   const office = await openOctober();
   office.goTo('2026-11-02');
-  await close(office, OCTOBER);
+  await closeMonthAt(office, OCTOBER);
   const pay = (paymentDate: string) => ({ params: { shopId: 'A-1' }, body: { amountPaid: 500, paymentDate } });
   const refused = await office.refused(payments.byShop, pay('2026-10-31'), 'day_closed');
   expect(refused.message).toBe('This day is in a closed month. Enter 1 Nov 2026 or a later day.');
@@ -99,7 +80,7 @@ test('a fine of October that a bank line takes away later is lowered in November
   office.goTo('2026-10-20');
   await office.pay('A-1', 100, '2026-10-20');
   office.goTo('2026-11-02');
-  await close(office, OCTOBER);
+  await closeMonthAt(office, OCTOBER);
   const before = await journalOfOctober(office);
   const id = String(account.account.account_id);
   const csv = 'Date,Description,Credit,Balance\n2026-10-10,Inward CEFT transfer,11800.00,11800.00';
@@ -110,10 +91,10 @@ test('a fine of October that a bank line takes away later is lowered in November
   const { message } = await office.ask(bank.match, { params: { id: String(line?.line_id) }, body: { parts } });
   expect(message).toBe('Line matched. Its day is in a closed month, so the journal has what changes on 1 Nov 2026.');
   expect(await journalOfOctober(office)).toBe(before);
-  expect(await changesOf(office, '2026-11')).toEqual([
+  expect(await listClosedChanges(office, '2026-11')).toEqual([
     '2026-11-01 of 2026-10-20: fine of invoice changed (of 2026-10-20) 2400',
   ]);
-  expect(await journalOf(office, '2026-11-01', '2026-11-02')).toContain('changed (of 2026-10-20)');
+  expect(await readJournalDays(office, '2026-11-01', '2026-11-02')).toContain('changed (of 2026-10-20)');
   await expectJournal(office);
   await office.expectCleanBooks();
 });
@@ -124,12 +105,12 @@ test('a payment of October that is not at the bank any longer leaves the bank on
   const confirmed = { payment_ids: [payment.payment_id], confirmed_on: '2026-10-01' };
   await office.ask(electronic.confirm, { body: confirmed });
   office.goTo('2026-11-02');
-  await close(office, OCTOBER);
+  await closeMonthAt(office, OCTOBER);
   const before = await journalOfOctober(office);
   await office.refused(electronic.confirm, { body: confirmed }, 'day_closed');
   await office.ask(electronic.confirm, { body: { ...confirmed, confirmed_on: null } });
   expect(await journalOfOctober(office)).toBe(before);
-  expect(await changesOf(office, '2026-11')).toEqual([
+  expect(await listClosedChanges(office, '2026-11')).toEqual([
     '2026-11-01 of 2026-10-01: payment at the bank changed (of 2026-10-01) 500',
   ]);
   await expectJournal(office);
@@ -138,8 +119,8 @@ test('a payment of October that is not at the bank any longer leaves the bank on
 test('only the last closing is reopened, by a superadmin with a reason, which the log has', async () => {
   const office = await openOctober();
   office.goTo('2026-12-02');
-  const first = await close(office, OCTOBER);
-  const second = await close(office, '2026-11' as Month);
+  const first = await closeMonthAt(office, OCTOBER);
+  const second = await closeMonthAt(office, '2026-11' as Month);
   const reopening = (id: number) => ({ params: { id: String(id) }, body: { reason: 'A bill was forgotten' } });
   const { closing_id } = second.closing;
   await office.refused(closings.reopen, reopening(closing_id), 'not_allowed');
@@ -159,14 +140,14 @@ test('only the last closing is reopened, by a superadmin with a reason, which th
     { event_type: 'Month Closed' },
     { event_type: 'Month Reopened', edit_reason: 'A bill was forgotten' },
   ]);
-  await close(office, '2026-11' as Month);
+  await closeMonthAt(office, '2026-11' as Month);
   await expectJournal(office);
 });
 
 test('closing the last month of a year closes the whole year', async () => {
   const office = await openOctober();
   office.goTo('2027-01-02');
-  await close(office, '2026-12' as Month);
+  await closeMonthAt(office, '2026-12' as Month);
   expect(await monthOfOffice(office, OCTOBER)).toMatchObject({ state: 'closed', closing: { month: '2026-12' } });
   await office.refused(
     payments.byShop,
@@ -178,7 +159,7 @@ test('closing the last month of a year closes the whole year', async () => {
 test('a closed entry that somebody changed in the database is named by verification, and the journal is refused', async () => {
   const office = await openOctober();
   office.goTo('2026-11-02');
-  await close(office, OCTOBER);
+  await closeMonthAt(office, OCTOBER);
   expect((await verifyMarket(office.app.database)).differences).toEqual([]);
   await office.app.database.owner.updateTable('closed_entries').set({ text: 'another' }).execute();
   expect((await verifyMarket(office.app.database)).differences).toEqual([
@@ -199,13 +180,13 @@ test.each([3, 5])(
     const texts = new Map<Month, string>();
     const read = (month: Month) => {
       const from = firstDayOf(month);
-      return journalOf(office, '2020-01-01', addDays(addMonths(from, 1), -1));
+      return readJournalDays(office, '2020-01-01', addDays(addMonths(from, 1), -1));
     };
     const onStep = async () => {
       const today = dayOf(office.app.clock.now());
       const month = monthOf(addMonths(firstDayOf(monthOf(today)), -1));
       if (texts.has(month) || Number(today.slice(8)) < 5) return;
-      await close(office, month);
+      await closeMonthAt(office, month);
       texts.set(month, await read(month));
     };
     await makeHistory(office, {

@@ -4,10 +4,10 @@ import type { Answer } from '#contract/call.ts';
 import { closings, type MonthPartFigures } from '#contract/closings.ts';
 import type { MonthPart } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
-import { word } from '#web/i18n/word.ts';
 import { openDialog } from '#web/ui/dialog/confirm.tsx';
 import { ConfirmDialog } from '#web/ui/dialog/confirm-dialog.tsx';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { api } from '../api.ts';
 import { callAndTell } from '../confirm-and-call.ts';
 import { dayAfter } from './month-days.ts';
@@ -49,12 +49,12 @@ function CloseDialog({ figures: { month }, rests, answer }: CloseDialogProps) {
         {t('closings.closeBody', { month: formatMonth(month), day: formatOfficeDay(dayAfter(month)) })}
       </Text>
       {rests.length > 0 && <Text size="sm">{t('closings.closeRests')}</Text>}
-      {rests.map(({ part, open }) => (
+      {rests.map((rest) => (
         <Checkbox
-          key={part}
-          label={t('closings.closeRest', { part: word('monthPart', part), count: open })}
-          checked={ticked.has(part)}
-          onChange={(event) => tick(part, event.currentTarget.checked)}
+          key={rest.part}
+          label={nameRest(rest)}
+          checked={ticked.has(rest.part)}
+          onChange={(event) => tick(rest.part, event.currentTarget.checked)}
         />
       ))}
       {isOff && (
@@ -68,4 +68,9 @@ function CloseDialog({ figures: { month }, rests, answer }: CloseDialogProps) {
   return (
     <ConfirmDialog question={{ title, body, action: t('closings.close'), isDangerous: true, isOff }} answer={answer} />
   );
+}
+
+function nameRest({ part, open, open_amount }: MonthPartFigures): string {
+  const rest = t(`closings.rest.${part}`, { count: open });
+  return open_amount === null ? rest : t('closings.restOf', { rest, amount: formatMoney(open_amount) });
 }

@@ -2,7 +2,7 @@ import IconLockOpen from 'virtual:icons/lock-open';
 import { Stack, Text, Title } from '@mantine/core';
 import type { Month } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
-import { type MonthClosing, closings } from '#contract/closings.ts';
+import { closings, type MonthClosing } from '#contract/closings.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
 import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';

@@ -57,15 +57,15 @@ test('a month is closed once each part that is not done is ticked, and sends the
   signInAs('admin');
   const sent = answers(FIGURES);
   const { user } = openOffice(PAGE);
-  const link = await screen.findByRole('link', { name: 'Not printed, sent or seen: 2' });
+  const link = await screen.findByRole('link', { name: 'Bills not printed, sent or seen: 2' });
   expect(link.getAttribute('href')).toContain('/invoices');
   await screen.findByText('F30.1');
   await user.click(screen.getByRole('button', { name: 'Close month' }));
   const dialog = within(await screen.findByRole('dialog'));
-  await user.click(dialog.getByRole('checkbox', { name: 'Bills printed: 2 not done' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Bills not printed, sent or seen: 2, LKR\u00a023,600.00' }));
   await user.click(dialog.getByRole('button', { name: 'Close month' }));
   expect(sent.filter(({ call }) => call === CLOSE)).toEqual([]);
-  await user.click(dialog.getByRole('checkbox', { name: 'Overdue bills: 1 not done' }));
+  await user.click(dialog.getByRole('checkbox', { name: 'Overdue bills: 1, LKR\u00a011,800.00' }));
   await user.click(dialog.getByRole('button', { name: 'Close month' }));
   await screen.findByText('Oct 2026 is closed.');
   expect(sent.filter(({ call }) => call === CLOSE).map(({ body }) => body)).toEqual([

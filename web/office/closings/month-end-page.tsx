@@ -11,6 +11,7 @@ import { formatMoney } from '#web/ui/format/money.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
 import { placeOf } from '../place-of.ts';
+import { JournalPanel } from '../reports/journal-panel.tsx';
 import { ReportPeriodPanel } from '../reports/report-period-panel.tsx';
 import { useReportPeriod } from '../reports/use-report-period.ts';
 import { Screen } from '../screen.tsx';
@@ -79,6 +80,7 @@ function MonthPanel({ figures, reload }: { figures: MonthFigures; reload: () => 
       </Stack>
       <BankAccounts accounts={figures.bank_accounts} month={month} />
       <ChangesTable month={month} />
+      <JournalPanel month={month} />
     </Stack>
   );
 }

@@ -12,10 +12,10 @@ import { placeOf } from '../place-of.ts';
 import { useMay } from '../session/use-may.ts';
 
 /** The page on which a part is done. */
-const PLACES: Record<MonthPart, () => string> = {
+const PLACES: Record<MonthPart, (month: Month) => string> = {
   generated: () => placeOf('/settings/generate-invoices'),
-  printed: () => placeOf('/invoices'),
-  sent: () => placeOf('/invoices'),
+  printed: (month) => placeOf('/invoices', { month }),
+  sent: (month) => placeOf('/invoices', { month }),
   seen: () => placeOf('/view-tenants'),
   confirmed: () => placeOf('/electronic-payments'),
   cheques: () => placeOf('/cheques'),
@@ -37,7 +37,7 @@ export function PartsTable({ load, month }: { load: Load<readonly MonthPartFigur
   return (
     <DataTable<MonthPartFigures>
       label={t('closings.parts')}
-      columns={columns(mayWrite)}
+      columns={columns(month, mayWrite)}
       load={load}
       failure={t('closings.failed')}
       rowId={({ part }) => `${month} ${part}`}
@@ -49,7 +49,7 @@ export function PartsTable({ load, month }: { load: Load<readonly MonthPartFigur
   );
 }
 
-function columns(mayWrite: boolean): readonly Column<MonthPartFigures>[] {
+function columns(month: Month, mayWrite: boolean): readonly Column<MonthPartFigures>[] {
   return [
     { key: 'part', title: t('closings.column.part'), value: ({ part }) => word('monthPart', part) },
     { key: 'count', title: t('closings.column.count'), kind: 'number', value: ({ count }) => count },
@@ -57,9 +57,8 @@ function columns(mayWrite: boolean): readonly Column<MonthPartFigures>[] {
     {
       key: 'open',
       title: t('closings.column.open'),
-      kind: 'number',
-      value: ({ open }) => open,
-      render: (row) => <OpenPart row={row} mayWrite={mayWrite} />,
+      value: describeOpen,
+      render: (row) => <OpenPart row={row} month={month} mayWrite={mayWrite} />,
       isKept: true,
     },
     {
@@ -72,18 +71,22 @@ function columns(mayWrite: boolean): readonly Column<MonthPartFigures>[] {
   ];
 }
 
-function OpenPart({ row: { part, open }, mayWrite }: { row: MonthPartFigures; mayWrite: boolean }) {
-  if (open === 0) return t('closings.done');
-  const text = describeOpen(part, open);
-  if (WRITTEN.includes(part) && !mayWrite) return text;
+interface OpenPartProps {
+  row: MonthPartFigures;
+  month: Month;
+  mayWrite: boolean;
+}
+
+function OpenPart({ row, month, mayWrite }: OpenPartProps) {
+  const text = describeOpen(row);
+  if (row.open === 0 || (WRITTEN.includes(row.part) && !mayWrite)) return text;
   return (
-    <Anchor component={Link} to={PLACES[part]()} size="sm">
+    <Anchor component={Link} to={PLACES[row.part](month)} size="sm">
       {text}
     </Anchor>
   );
 }
 
-function describeOpen(part: MonthPart, count: number): string {
-  if (part === 'generated' || part === 'printed') return t(`closings.open.${part}`, { count });
-  return String(count);
+function describeOpen({ part, open }: MonthPartFigures): string {
+  return open === 0 ? t('closings.done') : t(`closings.rest.${part}`, { count: open });
 }
