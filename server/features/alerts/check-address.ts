@@ -25,6 +25,12 @@ export function isPushEndpoint(text: string, ownServices: readonly string[]): bo
   return protocol === 'https:' && port === '' && PUSH_HOSTS.some((host) => host.test(hostname));
 }
 
+/** Returns a mobile number of Sri Lanka as gateways write it, such as 94771234567; undefined for any other text. */
+export function mobileOf(text: string): string | undefined {
+  const [, number] = /^(?:\+?94|0)(7\d{8})$/.exec(text.replaceAll(/[\s-]/g, '')) ?? [];
+  return number === undefined ? undefined : `94${number}`;
+}
+
 /** Telephone numbers must be Sri Lankan, because a gateway charges much more for others. */
 export function checkAddress(
   { channel, address, p256dh, auth }: Pick<AlertSubscriptionInput, 'channel' | 'address' | 'p256dh' | 'auth'>,
@@ -35,8 +41,8 @@ export function checkAddress(
     return success ? { address: data, pushKeys: '' } : refuse('input.email');
   }
   if (channel === 'sms') {
-    const [, number] = /^(?:\+?94|0)(7\d{8})$/.exec(address.replaceAll(/[\s-]/g, '')) ?? [];
-    return number === undefined ? refuse('input.alerts.phone') : { address: `94${number}`, pushKeys: '' };
+    const number = mobileOf(address);
+    return number === undefined ? refuse('input.alerts.phone') : { address: number, pushKeys: '' };
   }
   if (p256dh === undefined || auth === undefined || !isPushEndpoint(address, ownServices)) refuse('input.alerts.push');
   if (!canEncrypt(p256dh, auth)) refuse('input.alerts.push');

@@ -1,4 +1,4 @@
-import { addDays, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
+import { addDays, dayOf, instantOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import { writeFigure } from '#contract/figures.ts';
 import { inLanguage, type Language, nameInLanguage } from '#contract/languages.ts';
@@ -16,7 +16,7 @@ import { Outbox, type OutboxLimits, type OutboxWorld, type OutgoingLine } from '
 import { listEveryProduct, type ProductRow } from '../products/queries.ts';
 import { type AlertFigure, type AlertPrice, figuresIn } from './compare-prices.ts';
 import { deliverPush } from './deliver-push.ts';
-import { postAlert } from './post-alert.ts';
+import { deliverSms } from './deliver-sms.ts';
 import {
   deleteGoneSubscription,
   findOutgoingAlert,
@@ -25,12 +25,11 @@ import {
   postponeAlert,
   type SubscriptionRow,
 } from './queries.ts';
-import { type AlertMeans, readAlertMeans, type StoredAlertSettings } from './read-alert-settings.ts';
+import { isQuiet } from './quiet-hours.ts';
+import { type AlertMeans, readAlertMeans } from './read-alert-settings.ts';
 import { TOKEN_OWNER } from './start-subscription.ts';
 
 const LIMITS: OutboxLimits = { lines: 16, pausesMs: [], answerMs: 50_000, mailMs: 30_000, graceMs: 5000 };
-const QUIET_FROM = '21:00:00';
-const QUIET_TO = '05:00:00';
 const RETRY_MINUTES = [1, 5, 30];
 
 type AlertWorld = Pick<AppContext, 'config' | 'secrets' | 'centre'> & OutboxWorld;
@@ -77,11 +76,6 @@ export function alertOutbox(world: AlertWorld, limits: OutboxLimits = LIMITS): O
     rest() {},
   };
   return new Outbox(world, queue, limits);
-}
-
-export function isQuiet(now: OutgoingAlertRow['queued_at']): boolean {
-  const time = timeOf(now);
-  return time >= QUIET_FROM || time < QUIET_TO;
 }
 
 async function loadTools(world: AlertWorld): Promise<AlertTools> {
@@ -190,32 +184,6 @@ function textOf(
       ? [...lines, '', write('open'), link, '', write('ignore')]
       : [...lines, '', write('list'), list, '', write('manage'), link];
   return [...parts, ''].join('\n');
-}
-
-interface SmsGateway {
-  settings: Pick<StoredAlertSettings, 'sms_address' | 'sms_body' | 'sms_success'>;
-  headers: string;
-}
-
-async function deliverSms(
-  { to, text }: { to: string; text: string },
-  { settings, headers }: SmsGateway,
-  handOver: HandOver,
-): Promise<Delivery> {
-  const isJson = /^\s*[[{]/.test(settings.sms_body);
-  const escapeText = isJson ? (value: string) => JSON.stringify(value).slice(1, -1) : encodeURIComponent;
-  const values: Record<string, string> = { to, text };
-  const body = settings.sms_body.replaceAll(/\{(to|text)\}/g, (_, name: string) => escapeText(values[name] ?? ''));
-  const own = headers.split('\n').flatMap((line) => {
-    const [, name, value] = /^([\w-]+):\s*(\S.*)$/.exec(line.trim()) ?? [];
-    return name === undefined || value === undefined ? [] : [[name.toLowerCase(), value]];
-  });
-  const type = isJson ? 'application/json' : 'application/x-www-form-urlencoded';
-  const request = { headers: { 'content-type': type, ...Object.fromEntries(own) }, body };
-  const answer = await postAlert(settings.sms_address, request, handOver);
-  if (!('status' in answer)) return answer;
-  const isTaken = answer.delivery.outcome !== 'sent' || answer.text.includes(settings.sms_success);
-  return isTaken ? answer.delivery : failedDelivery('alerts.result.refused');
 }
 
 interface AlertText {
