@@ -39,6 +39,7 @@ import { programTokens } from './program-tokens.ts';
 import { publications } from './publications.ts';
 import { releases } from './release.ts';
 import { reminders } from './reminders.ts';
+import { rentMessages } from './rent-messages.ts';
 import { rentRules } from './rent-rules.ts';
 import { reports } from './reports.ts';
 import { restore } from './restore.ts';
@@ -66,6 +67,7 @@ export const everyCall = {
   tenancies,
   tenantPages,
   claims,
+  rentMessages,
   invoices,
   fines,
   payments,

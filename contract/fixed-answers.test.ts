@@ -20,7 +20,7 @@ const statuses: Record<number, string> = {
     bank_part_not_found bank_statement_not_found cash_session_not_found challenge_not_found charge_kind_not_found charge_not_found claim_not_found closing_not_found
     factor_not_found fine_not_found handover_not_found image_not_found import_not_found invoice_not_found journal_account_not_found link_not_found market_day_not_found
     other_centre_not_found other_charge_not_found other_product_not_found payment_not_found price_list_not_found price_not_found product_not_found
-    program_token_not_found publication_not_found reminder_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
+    program_token_not_found publication_not_found reminder_not_found rent_message_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
     tariff_not_found tax_document_not_found tenancy_not_found tenant_not_found ticket_not_found unknown_path
     vat_rate_not_found vehicle_type_not_found year_not_found`,
   409: `account_exists alert_channel_off approval_ended backup_foreign_changed bank_account_exists bank_line_done bank_line_open
@@ -29,7 +29,7 @@ const statuses: Record<number, string> = {
     deposit_held deposit_refunded device_number_used equal_payment_exists factor_exists fine_exists float_used handover_banked handover_counted handover_in_drawer handover_undone import_running import_unanswered import_used invoice_exists journal_account_closed journal_differs last_superadmin month_closed month_not_over month_rests_differ newer_correction
     newer_reading no_fine_rate no_gate_cash no_unpaid_rent not_a_cheque not_electronic nothing_overdue number_not_missing other_centre_is_own other_centre_unread other_centres_too_many other_charge_billed other_tenant payment_confirmed payment_is_zero
     personal_data_erased preview_changed product_code_taken product_deleted product_exists product_not_deleted
-    recorded_amount_changed rent_not_overdue run_exists several_payments shift_closed shift_exists shop_exists
+    recorded_amount_changed rent_message_not_failed rent_messages_off rent_not_overdue run_exists several_payments shift_closed shift_exists shop_exists
     shop_has_books shop_has_no_tenant shop_has_tenant tax_invoice_exists tax_unit_used tenancy_ended tenancy_not_ended
     tenancy_not_settled tenant_has_no_email tenant_not_registered too_many_alerts too_many_approvals too_many_factors
     too_many_program_tokens

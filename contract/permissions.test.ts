@@ -183,6 +183,8 @@ test.each([
       GET /api/paymentscorrection/payments-by-date
       GET /api/reminders/current
       GET /api/reminders/letters
+      GET /api/rent-messages
+      GET /api/rent-messages/preview
       GET /api/settings/alarms
       GET /api/settings/approval-limit
       GET /api/settings/cash-sessions
@@ -211,6 +213,7 @@ test.each([
       GET /api/tenancies/:id/other-charges
       GET /api/tenancies/:id/page
       GET /api/tenancies/:id/reminders
+      GET /api/tenancies/:id/rent-messages
       GET /api/tenants
       GET /api/tenants/:id
     `,
@@ -302,6 +305,7 @@ test.each([
       DELETE /api/systemsetting/payment/:id
       POST /api/tenancies/:id/page/renew
       POST /api/tenancies/:id/page/revoke
+      POST /api/tenancies/:id/rent-messages/opt-out
     `,
   },
   {
@@ -357,6 +361,8 @@ test.each([
       POST /api/payments/:id/not-found
       POST /api/reminders
       PUT /api/reminders/:id
+      POST /api/rent-messages
+      POST /api/rent-messages/:id/again
       PUT /api/settings/alarms
       GET /api/settings/alerts
       GET /api/settings/alerts/status
@@ -373,6 +379,7 @@ test.each([
       GET /api/settings/mail-server
       GET /api/settings/other-centres
       PUT /api/settings/reminders
+      GET /api/settings/rent-messages
       DELETE /api/settings/rent-rules/:month
       PUT /api/settings/schedule
       PUT /api/settings/update-rent-rules
@@ -439,6 +446,7 @@ test.each([
       PUT /api/settings/mail-server
       POST /api/settings/mail-server/test
       PUT /api/settings/other-centres
+      PUT /api/settings/rent-messages
       GET+PUT /api/settings/second-factor
       PUT /api/settings/tenant-pages
     `,

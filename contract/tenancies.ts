@@ -19,8 +19,11 @@ import { tenant, tenantDetails } from './tenants.ts';
 import {
   depositActions,
   givingActions,
+  mailStates,
   offeredMethods,
   paymentMethods,
+  rentMessageChannels,
+  rentMessageOccasions,
   type TenancyAction,
   tenancyActions,
 } from './words.ts';
@@ -167,6 +170,17 @@ const personalDataOfTenancy = z.object({
       has_picture: z.boolean(),
       payment: z.int().nullable(),
       declined_with: z.string().nullable(),
+    }),
+  ),
+  /** Messages about rent by text and email. */
+  rent_messages: z.array(
+    z.object({
+      time: instant,
+      about: z.enum(rentMessageOccasions),
+      way: z.enum(rentMessageChannels),
+      to: z.string(),
+      state: z.enum(mailStates),
+      text: z.string(),
     }),
   ),
   /** On which days the tenant's page was opened, and how often. */

@@ -136,6 +136,8 @@ export interface TenantPageData {
   /** What the form for a claim has, and the answer to the last one that was sent. */
   form: { amount: string; day: string; bank: string };
   notice: { text: string; isFault: boolean } | null;
+  /** Whether the tenant gets messages about rent; null while the market sends none. */
+  messages: 'on' | 'off' | null;
   how_to_pay: HowToPay | null;
   bank: string;
 }

@@ -266,6 +266,14 @@ export type BankLineState = (typeof bankLineStates)[number];
 export const programScopes = ['journal', 'reports', 'prices', 'tickets'] as const;
 export type ProgramScope = (typeof programScopes)[number];
 
+/** What a message about rent is about. */
+export const rentMessageOccasions = ['bill', 'reminder', 'receipt'] as const;
+export type RentMessageOccasion = (typeof rentMessageOccasions)[number];
+export const rentMessageChannels = ['sms', 'email'] as const;
+export type RentMessageChannel = (typeof rentMessageChannels)[number];
+/** `left_out`: when it was to be sent, there was a reason to send nothing. */
+export const rentMessageStates = [...mailStates, 'left_out'] as const;
+
 export const claimStates = ['open', 'matched', 'declined', 'expired'] as const;
 export type ClaimState = (typeof claimStates)[number];
 

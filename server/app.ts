@@ -55,6 +55,7 @@ import { publicationRoutes } from './features/publications/routes.ts';
 import { releaseRoutes } from './features/release/routes.ts';
 import { renewReminder } from './features/reminders/renew-reminder.ts';
 import { reminderRoutes } from './features/reminders/routes.ts';
+import { rentMessageRoutes } from './features/rent-messages/routes.ts';
 import { redeemDownloadToken } from './features/reports/redeem-download-token.ts';
 import { reportRoutes } from './features/reports/routes.ts';
 import { restoreRoutes } from './features/restore/routes.ts';
@@ -184,6 +185,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   bankRoutes(app);
   tenantPageRoutes(app);
   claimRoutes(app);
+  rentMessageRoutes(app);
   placeRoutes(app);
   otherChargeRoutes(app);
   shopSummaryRoutes(app);

@@ -38,6 +38,7 @@ import programTokens from './program-tokens.json' with { type: 'json' };
 import publications from './publications.json' with { type: 'json' };
 import refusals from './refusals.json' with { type: 'json' };
 import reminders from './reminders.json' with { type: 'json' };
+import rentMessages from './rent-messages.json' with { type: 'json' };
 import rentRules from './rent-rules.json' with { type: 'json' };
 import reports from './reports.json' with { type: 'json' };
 import restore from './restore.json' with { type: 'json' };
@@ -104,6 +105,7 @@ export const subjects = {
   publications,
   refusals,
   reminders,
+  'rent-messages': rentMessages,
   'rent-rules': rentRules,
   reports,
   restore,

@@ -32,6 +32,7 @@ import * as tenantPages from './migrations/0032-tenant-pages.ts';
 import * as printedCopies from './migrations/0033-printed-copies.ts';
 import * as otherCentres from './migrations/0034-other-centres.ts';
 import * as paymentClaims from './migrations/0035-payment-claims.ts';
+import * as rentMessages from './migrations/0036-rent-messages.ts';
 import * as closings from './migrations/0037-closings.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
@@ -70,6 +71,7 @@ export const everyMigration: Migrations = {
   '0033-printed-copies': printedCopies,
   '0034-other-centres': otherCentres,
   '0035-payment-claims': paymentClaims,
+  '0036-rent-messages': rentMessages,
   '0037-closings': closings,
 };
 

@@ -138,6 +138,7 @@ const LATER = [
   '0033-printed-copies',
   '0034-other-centres',
   '0035-payment-claims',
+  '0036-rent-messages',
   '0037-closings',
 ];
 

@@ -121,6 +121,25 @@ async function eraseFormer(market: ExampleMarket) {
   return { params: { id: market.formerTenant } };
 }
 
+const RENT_TEXTS = { en: 'Dear {name}: {amount}', si: '{name}: {amount}', ta: '{name}: {amount}' };
+const RENT_MESSAGES = {
+  rent_sms_on: true,
+  rent_email_on: false,
+  bill_on: true,
+  reminder_on: false,
+  reminder_day: 12,
+  receipt_on: false,
+  part_cost: '0.65',
+  bill_text: RENT_TEXTS,
+  reminder_text: RENT_TEXTS,
+  receipt_text: RENT_TEXTS,
+};
+
+/** Turns messages to tenants off. */
+async function turnMessagesOff({ app: { database, clock } }: ExampleMarket): Promise<void> {
+  await database.write((tx) => putSetting(tx, { name: 'rent-messages', value: '{}', at: clock.now() }));
+}
+
 const REMINDING = { level: 'friendly', last_day: TOMORROW } as const;
 const PROMISE = { promised_on: TOMORROW, promised_amount: '5000.00', note: 'Spoke with him', next_step: '' };
 const LETTER = { subject: 'Shop {shop}', body: 'Dear {name},\n\n{amount} by {lastDay}, please.' };
@@ -546,6 +565,37 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     refusals: {
       claim_not_found: () => ({ params: { id: UNKNOWN }, body: DECLINING }),
       claim_ended: ({ declinedClaim }) => ({ params: { id: declinedClaim }, body: DECLINING }),
+    },
+  },
+  'rentMessages.getSettings': { example: () => ({}), refusals: {} },
+  'rentMessages.setSettings': { example: () => ({ body: RENT_MESSAGES }), refusals: {} },
+  'rentMessages.list': { example: () => ({ query: { list: 'failed' } }), refusals: {} },
+  'rentMessages.preview': { example: () => ({ query: { occasion: 'reminder' } }), refusals: {} },
+  'rentMessages.send': {
+    example: () => ({ body: { occasion: 'reminder' } }),
+    refusals: {
+      async rent_messages_off(market) {
+        await turnMessagesOff(market);
+        return { body: { occasion: 'bill' } };
+      },
+    },
+  },
+  'rentMessages.again': {
+    example: ({ failedMessage }) => ({ params: { id: failedMessage } }),
+    refusals: {
+      rent_message_not_found: () => ({ params: { id: UNKNOWN } }),
+      rent_message_not_failed: ({ sentMessage }) => ({ params: { id: sentMessage } }),
+    },
+  },
+  'rentMessages.ofTenancy': {
+    example: ({ tenant }) => ({ params: { id: tenant } }),
+    refusals: { tenancy_not_found: () => ({ params: { id: UNKNOWN } }) },
+  },
+  'rentMessages.setOptOut': {
+    example: ({ tenant }) => ({ params: { id: tenant }, body: { is_opted_out: true } }),
+    refusals: {
+      tenancy_not_found: () => ({ params: { id: UNKNOWN }, body: { is_opted_out: true } }),
+      personal_data_erased: async (market) => ({ ...(await eraseFormer(market)), body: { is_opted_out: true } }),
     },
   },
   'tenantPages.getSettings': { example: () => ({}), refusals: {} },

@@ -5,11 +5,13 @@ import { FEWEST_ARRIVALS } from '#contract/arrivals.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ActionContext } from '../action-context.ts';
+import { alertSetting } from '../features/alerts/read-alert-settings.ts';
 import { storeMessage } from '../features/audit/stored-message.ts';
 import { writeAudit } from '../features/audit/write-audit.ts';
 import { saveCopy } from '../features/backup/queries.ts';
 import { keepImport } from '../features/imports/keep-import.ts';
 import { insertReminder } from '../features/reminders/queries.ts';
+import { rentMessageSetting } from '../features/rent-messages/read-settings.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
 import { makeOtherCentre } from './example-centre.ts';
@@ -41,6 +43,9 @@ export interface ExampleRecords {
   /** The ids of a claim of the amount of `transfer`, with a picture, and of one that was declined. */
   claim: string;
   declinedClaim: string;
+  /** The ids of a text message about rent that the gateway refused, and of one that was sent. */
+  failedMessage: string;
+  sentMessage: string;
   /** The ids of a bank account, an open line of it of Rs. 700, and an ignored line. */
   bankAccount: string;
   bankLine: string;
@@ -188,6 +193,7 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     approval: await makeApproval(app, ledger.cheque),
     factor: await makeFactors(app),
     alert: await makeAlert(app, carrot),
+    ...(await makeMessages(app, ledger.transfer)),
     ...(await makeCashSessions(app)),
     ...(await makeBankLines(app)),
     programToken: await makeProgramToken(app),
@@ -406,6 +412,52 @@ async function makeClaims({ database, clock }: TestApp, transfer: string) {
     return {
       claim: await add({ day: day(TEST_DAY), picture: PIXEL }),
       declinedClaim: await add({ day: day(YESTERDAY), sentence: 'Not at the bank' }),
+    };
+  });
+}
+
+async function makeMessages({ database, clock }: TestApp, payment: string) {
+  const now = clock.now();
+  return database.write(async (tx) => {
+    const { tenancy_id } = await tx
+      .selectFrom('ledger_entries')
+      .select('tenancy_id')
+      .where('id', '=', Number(payment))
+      .executeTakeFirstOrThrow();
+    const add = async (more: { once_key: string; state: 'failed' | 'sent'; message: string }) => {
+      const { id } = await tx
+        .insertInto('rent_messages')
+        .values({
+          occasion: 'receipt',
+          month: null,
+          payment_id: Number(payment),
+          channel: 'sms',
+          recipient: '94771234567',
+          language: 'en',
+          text: 'Rs. 700.00 received.',
+          parts: 1,
+          attempts: 0,
+          send_after: now,
+          leased_by: null,
+          leased_until: null,
+          requested_at: now,
+          requested_by: 'schedule',
+          changed_at: now,
+          ...more,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx.insertInto('rent_message_tenancies').values({ message_id: id, tenancy_id }).execute();
+      return String(id);
+    };
+    const context = { actor: 'superadmin@market.example', now, requestId: 'rent-messages' };
+    const gateway = { sms_address: 'https://sms.example/send', sms_body: 'to={to}&text={text}' };
+    await alertSetting.change(tx, context, { value: (before) => ({ ...before, ...gateway }) });
+    await rentMessageSetting.change(tx, context, { value: (before) => ({ ...before, rent_sms_on: true }) });
+    const refused = '["alerts.result.refused",{}]';
+    return {
+      failedMessage: await add({ once_key: 'receipt refused', state: 'failed', message: refused }),
+      sentMessage: await add({ once_key: 'receipt sent', state: 'sent', message: '' }),
     };
   });
 }

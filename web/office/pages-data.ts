@@ -183,6 +183,15 @@ export const officePages = {
     isList: true,
     load: async (): Loaded => (await import('./claims/claims-page.tsx')).ClaimsPage,
   },
+  '/rent-messages': {
+    title: 'shell.page.rent-messages',
+    permission: 'books.read',
+    above: '/payments',
+    words: 'shell.words.messages',
+    card: { title: 'payments.menu.messages.title', text: 'payments.menu.messages.text', icon: 'message' },
+    isList: true,
+    load: async (): Loaded => (await import('./rent-messages/messages-page.tsx')).RentMessagesPage,
+  },
   '/electronic-payments': {
     title: 'shell.page.electronic-payments',
     permission: 'books.read',
@@ -596,6 +605,19 @@ export const officePages = {
     words: 'shell.words.alerts',
     card: { title: 'settings.card.alerts', text: 'settings.card.alertsText', icon: 'bell', group: 'centre' },
     load: async (): Loaded => (await import('./alerts/alert-settings-page.tsx')).AlertSettingsPage,
+  },
+  '/settings/rent-messages': {
+    title: 'shell.page.settings-rent-messages',
+    permission: 'settings.read',
+    above: '/settings',
+    words: 'shell.words.messages',
+    card: {
+      title: 'settings.card.rentMessages',
+      text: 'settings.card.rentMessagesText',
+      icon: 'message',
+      group: 'centre',
+    },
+    load: async (): Loaded => (await import('./rent-messages/message-settings-page.tsx')).RentMessageSettingsPage,
   },
   '/settings/other-centres': {
     title: 'shell.page.other-centres',

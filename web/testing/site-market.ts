@@ -199,6 +199,7 @@ export function tenantData(fields: Partial<TenantPageData> = {}): TenantPageData
     claims: [{ claim_id: 1, amount: 900, day: friday, state: 'open', sentence: null }],
     form: { amount: '', day: '', bank: '' },
     notice: null,
+    messages: 'on',
     how_to_pay: { reference: 'A12-202611-60', code: { text: 'code', amount: 11_800, day: friday } },
     bank: 'People’s Bank 123',
     ...fields,

@@ -4,6 +4,7 @@ import type { LedgerTables } from './ledger-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { OtherCentreTables } from './other-centre-tables.ts';
 import type { PublicTables } from './public-tables.ts';
+import type { RentMessageTables } from './rent-message-tables.ts';
 import type { TaxTables } from './tax-tables.ts';
 import type { TenantPageTables } from './tenant-page-tables.ts';
 import type { TicketTables } from './ticket-tables.ts';
@@ -16,6 +17,7 @@ export interface Tables
     ClosingTables,
     PublicTables,
     OtherCentreTables,
+    RentMessageTables,
     TaxTables,
     TenantPageTables,
     TicketTables {}

@@ -8,6 +8,7 @@ import { setupSetting } from '../dashboard/load-setup.ts';
 import { requirementSetting } from '../factors/set-requirement.ts';
 import { mailSetting } from '../mail/read-mail-server.ts';
 import { reminderTexts } from '../reminders/reminder-texts.ts';
+import { rentMessageSetting } from '../rent-messages/read-settings.ts';
 import { scheduleSetting } from '../schedule/read-schedule.ts';
 import { taxSetting } from '../tax/read-setup.ts';
 
@@ -17,6 +18,7 @@ const groups = {
   limitSetting,
   mailSetting,
   reminderTexts,
+  rentMessageSetting,
   requirementSetting,
   scheduleSetting,
   setupSetting,

@@ -9,7 +9,7 @@ import type { Tables } from '../../db/tables/tables.ts';
 export type NewMail = Insertable<Tables['mails']>;
 export type MailRow = Selectable<Tables['mails']>;
 
-export type OutgoingTable = 'mails' | 'alert_messages';
+export type OutgoingTable = 'mails' | 'alert_messages' | 'rent_messages';
 
 /** A lease of an email. Only the process that has the lease may send the email, so that it is not sent twice. */
 export interface Lease {

@@ -4,6 +4,7 @@ import { addDays, type Day, dayOf, type Instant, instantOf, timeOf } from '#bill
 import { ALERT_MESSAGE_DAYS } from '#contract/alert-limits.ts';
 import type { BulkAction } from '#contract/bulk-actions.ts';
 import { apiMessage, englishOf } from '#contract/messages/message.ts';
+import { RENT_MESSAGE_DAYS } from '#contract/rent-messages.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Config } from '../../config.ts';
 import type { Database, Reader } from '../../db/connect.ts';
@@ -33,6 +34,8 @@ import { mailAnchor, mailMissingList } from '../mail/daily-mails.ts';
 import { deleteMailsBefore, hasMailsBefore } from '../mail/queries.ts';
 import { readDueCentres } from '../other-centres/run-readings.ts';
 import { countDueCheques } from '../payments/count-cheques.ts';
+import { deleteOldRentMessages, hasOldRentMessages } from '../rent-messages/queries.ts';
+import { queueDueMessages } from '../rent-messages/queue-messages.ts';
 import { SESSION_LIFETIME_SECONDS } from '../session/limit-sessions.ts';
 import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
 import { deletePageDaysBefore, hasPageDaysBefore } from '../tenant-links/queries.ts';
@@ -106,6 +109,7 @@ export async function runSchedule(world: ScheduleContext): Promise<void> {
     await attempt(log, 'alerts could not be queued', async () => {
       await queueDueAlerts(database, now);
     });
+    await attempt(log, 'rent messages could not be queued', () => queueDueMessages(world, contextAt(now)));
     await attempt(log, 'old rows could not be deleted', () => deleteOldRows(database, now));
   }
   await attempt(log, 'the market could not be verified', async () => {
@@ -296,6 +300,8 @@ export async function deleteOldRows({ reader, write }: Database, now: Instant): 
   if (await hasMailsBefore(reader, mailed)) await write((tx) => deleteMailsBefore(tx, mailed, MOST_ROWS));
   const before = { message: secondsBefore(now, ALERT_MESSAGE_DAYS * DAY_SECONDS), pending: oldestPending(now) };
   if (await hasOldAlerts(reader, before)) await write((tx) => deleteOldAlerts(tx, before, MOST_ROWS));
+  const written = secondsBefore(now, RENT_MESSAGE_DAYS * DAY_SECONDS);
+  if (await hasOldRentMessages(reader, written)) await write((tx) => deleteOldRentMessages(tx, written, MOST_ROWS));
   const opened = addDays(dayOf(now), -PAGE_DAYS);
   if (await hasPageDaysBefore(reader, opened)) await write((tx) => deletePageDaysBefore(tx, opened));
   if (await hasOldPictures(reader, now)) await write((tx) => deleteOldPictures(tx, now));

@@ -26,6 +26,7 @@ import { loadAlert, loadAlerts } from './load-alerts.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
 import { takeClaims } from './take-claim.ts';
 import { attempt, refuseOtherSites } from './take-form.ts';
+import { takeMessageChoices } from './take-message-choice.ts';
 import { sendTenantPapers } from './tenant-papers.ts';
 
 export function siteRoutes(app: AppContext, web: WebBuild): void {
@@ -53,6 +54,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
   takeAlertForms(app, sendUnstored);
   sendTenantPapers(app, sendUnstored);
   takeClaims(app, sendUnstored);
+  takeMessageChoices(app, sendUnstored);
   app.fastify.get('/*', { errorHandler: brokenPage(app, web) }, async (request, reply) => {
     const address = new URL(`http://market${request.url}`);
     if (/^\/api(\/|$)/.test(address.pathname)) return reply.callNotFound();

@@ -9,6 +9,7 @@ import { deleteClaims } from '../claims/queries.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { eraseMailRecipients } from '../mail/queries.ts';
 import { eraseReminderTexts } from '../reminders/queries.ts';
+import { deleteRentMessagesOf } from '../rent-messages/queries.ts';
 import { deletePageDays } from '../tenant-links/queries.ts';
 import { erasedTerms } from '../tenants/edited-tenant.ts';
 import { findTenancy, type TenancyOfShopRow, updateTenancy } from '../tenants/queries.ts';
@@ -62,6 +63,7 @@ async function eraseTenancy(
   await eraseReminderTexts(tx, id);
   await deletePageDays(tx, id);
   await deleteClaims(tx, id);
+  await deleteRentMessagesOf(tx, id);
   await writeAudit(tx, context, {
     type: 'Personal Data Erased',
     description: apiMessage('tenancies.audit.erased', { id: String(id), shop: tenancy.written_shop_id }),

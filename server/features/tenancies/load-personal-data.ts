@@ -10,6 +10,7 @@ import {
   listPageVisitsOfTenant,
   listPaymentsOfTenant,
   listRemindersOfTenant,
+  listRentMessagesOfTenant,
 } from './queries.ts';
 
 export type LoadedPersonalData = Awaited<ReturnType<typeof loadPersonalData>>;
@@ -43,6 +44,7 @@ async function loadTenancyData(db: Reader, tenancy: TenancyOfShopRow) {
     emails: await listMailsOfTenant(db, id),
     reminders: await listRemindersOfTenant(db, id),
     claims: await listClaimsOfTenant(db, id),
+    rent_messages: await listRentMessagesOfTenant(db, id),
     page_visits: await listPageVisitsOfTenant(db, id),
     audit_log: await listEventsOfTenant(db, tenancy),
   };

@@ -116,6 +116,7 @@ test('a download has person, agreement, invoices, payments, emails and log entri
     ],
     reminders: [],
     claims: [],
+    rent_messages: [],
     page_visits: [],
     emails: [
       {

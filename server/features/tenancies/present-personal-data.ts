@@ -66,6 +66,14 @@ function presentTenancyData(loaded: LoadedTenancyData): Unworded<PersonalDataOfT
       payment: row.payment_id,
       declined_with: row.sentence,
     })),
+    rent_messages: lists.rent_messages.rows.map(({ occasion, channel, recipient, state, text, changed_at }) => ({
+      time: changed_at,
+      about: occasion,
+      way: channel,
+      to: recipient,
+      state,
+      text,
+    })),
     page_visits: lists.page_visits.rows.map(({ day, visits }) => ({ day, visits })),
     audit_log: lists.audit_log.rows.map((row) => ({
       time: row.event_date,

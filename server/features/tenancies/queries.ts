@@ -102,6 +102,17 @@ export function listClaimsOfTenant(db: Reader, tenancyId: number) {
   );
 }
 
+export function listRentMessagesOfTenant(db: Reader, tenancyId: number) {
+  return listNewest(
+    db
+      .selectFrom('rent_messages')
+      .innerJoin('rent_message_tenancies', 'rent_message_tenancies.message_id', 'rent_messages.id')
+      .select(['occasion', 'channel', 'recipient', 'state', 'text', 'changed_at'])
+      .where('rent_message_tenancies.tenancy_id', '=', tenancyId)
+      .orderBy('rent_messages.id', 'desc'),
+  );
+}
+
 export function listPageVisitsOfTenant(db: Reader, tenancyId: number) {
   return listNewest(
     db

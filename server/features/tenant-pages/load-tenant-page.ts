@@ -10,6 +10,7 @@ import { listClaims } from '../claims/queries.ts';
 import { findById, type LoadedLedger, loadLedger } from '../ledger/load-ledger.ts';
 import { readLines } from '../ledger/read-lines.ts';
 import { numberOf } from '../ledger/recompute-ledger.ts';
+import { findMessageChoice } from '../rent-messages/change-opt-out.ts';
 import { findShop } from '../shops/queries.ts';
 import { loadTenancyPayments } from '../tax/load-papers.ts';
 import { findTenancy } from '../tenants/queries.ts';
@@ -52,6 +53,7 @@ export async function loadTenantPage(
       .filter(({ state }) => state !== 'matched'),
     form: { amount: '', day: '', bank: '' },
     notice: null,
+    messages: await findMessageChoice(db, tenancy.id),
     how_to_pay: payments.get(tenancy.id) ?? null,
     bank: centre.bankText,
   };

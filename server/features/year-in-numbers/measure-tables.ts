@@ -45,6 +45,8 @@ const RETAINED = new Set([
   'report_tickets',
   'mails',
   'alert_messages',
+  'rent_messages',
+  'rent_message_tenancies',
   'backup_copies',
 ]);
 const YEAR_DAYS = 365;

@@ -20,6 +20,7 @@ test('the menu links to the day, making, viewing, correcting and recording payme
     '/record-payment',
     '/cheques',
     '/claims',
+    '/rent-messages',
     '/electronic-payments',
     '/bank-accounts',
     '/cash-sessions',
@@ -32,6 +33,7 @@ test('a manager, who may only read, sees only the links to the lists and to the 
     '/view-payments',
     '/cheques',
     '/claims',
+    '/rent-messages',
     '/electronic-payments',
     '/bank-accounts',
     '/cash-sessions',
@@ -48,6 +50,7 @@ test('a cashier takes payments and corrects own ones', async () => {
     '/record-payment',
     '/cheques',
     '/claims',
+    '/rent-messages',
     '/electronic-payments',
     '/cash-sessions',
   ]);

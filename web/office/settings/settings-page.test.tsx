@@ -55,6 +55,7 @@ const CENTRE = [
   'Bank details',
   'Mail server',
   'Price alerts',
+  'Rent messages',
   'Other centres',
   'Poster for the gate',
 ];
@@ -114,6 +115,7 @@ test('each card leads to its page', { tags: ['slow'] }, async () => {
     '/settings/bank',
     '/settings/mail-server',
     '/settings/alerts',
+    '/settings/rent-messages',
     '/settings/other-centres',
     '/print/poster',
     '/update-vat-rate',
@@ -367,7 +369,7 @@ test('each part fails separately and can be tried again; the cards remain', { ta
   await failure('Could not load the automatic tasks.');
   await failure('Could not load daily backups.');
   const runs = await failure('Could not load recent runs.');
-  expect(cards()).toHaveLength(22);
+  expect(cards()).toHaveLength(23);
   isDown = false;
   await user.click(within(runs).getByRole('button', { name: 'Try again' }));
   await waitFor(() => screen.getByRole('table', { name: 'Runs' }));

@@ -137,6 +137,7 @@ test('the download is saved as a JSON file', { tags: ['slow'] }, async () => {
     emails: [],
     reminders: [],
     claims: [],
+    rent_messages: [],
     page_visits: [],
     audit_log: [],
     shortened_lists: [],

@@ -28,6 +28,7 @@ import { TenancyChargesPanel } from '../other-charges/tenancy-charges-panel.tsx'
 import { summaryOf } from '../payments/take/choose-tenancy.ts';
 import { placeOf } from '../place-of.ts';
 import { RemindersPanel } from '../reminders/reminders.tsx';
+import { TenancyMessagesPanel } from '../rent-messages/tenancy-messages.tsx';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { ShopInvoicesTable } from '../shop-summary/shop-invoices-table.tsx';
@@ -59,6 +60,7 @@ export function TenancyPage() {
                 <SameTenantPanel file={loaded} onChanged={load.reload} />
                 <AgreementPanel key={`${loaded.tenant_id} ${loaded.erased_at}`} file={loaded} onSaved={load.reload} />
                 <TenantPagePanel file={loaded} />
+                <TenancyMessagesPanel file={loaded} />
                 <PersonalDataPanel file={loaded} onChanged={load.reload} />
               </Stack>
               <Stack gap="xl">

@@ -48,6 +48,7 @@ function TenantPage({ data, frame, translator }: PageProps<'tenant'>) {
           {t('tenant.statement')}
         </a>
       </p>
+      <Messages data={data} translator={translator} />
       {officePhones.length > 0 && <p>{t('tenant.call', { phones: officePhones.join(', ') })}</p>}
       <p className="soft">{t('tenant.private')}</p>
     </main>
@@ -159,6 +160,21 @@ function Field({ name, label, children }: { name: string; label: string; childre
 function describeClaim({ state, sentence }: TenantPageClaim, { t }: Translator): string {
   if (state === 'declined') return t('tenant.claim.declined', { sentence: sentence ?? '' });
   return t(state === 'expired' ? 'tenant.claim.expired' : 'tenant.claim.open');
+}
+
+function Messages({ data: { link, messages }, translator: { language, t } }: PartProps) {
+  if (messages === null) return null;
+  const isOn = messages === 'on';
+  return (
+    <section aria-labelledby="messages">
+      <h2 id="messages">{t('tenant.messages')}</h2>
+      <p>{t(isOn ? 'tenant.messages.on' : 'tenant.messages.off')}</p>
+      <form className="tenant-form" method="post" action={inLanguage(language, `${TENANT_PAGE_PATH}/${link}/messages`)}>
+        <input type="hidden" name="messages" value={isOn ? 'off' : 'on'} />
+        <button type="submit">{t(isOn ? 'tenant.messages.stop' : 'tenant.messages.start')}</button>
+      </form>
+    </section>
+  );
 }
 
 function Payments({ data, translator }: PartProps) {
