@@ -1,7 +1,9 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
+import { cents } from '#billing/money.ts';
 import { accounts } from '#contract/accounts.ts';
 import type { Call } from '#contract/call.ts';
+import { claims } from '#contract/claims.ts';
 import { fieldLabel } from '#contract/messages/input-message.ts';
 import { message } from '#contract/messages/message.ts';
 import { otherCharges } from '#contract/other-charges.ts';
@@ -13,9 +15,11 @@ import { tariff } from '#contract/tariff.ts';
 import { tenancies } from '#contract/tenancies.ts';
 import { tenants } from '#contract/tenants.ts';
 import type { Tables } from './db/tables/tables.ts';
+import { addClaim } from './features/claims/add-claim.ts';
 import { textOf } from './testing/backup.ts';
 import type { Parts } from './testing/call.ts';
 import { everythingIn, openTestOffice, TERMS, type TestOffice } from './testing/office.ts';
+import { openTestMessages } from './testing/rent-messages.ts';
 
 const DAY = 'is a day or an instant';
 const WORD = 'is a word of a list';
@@ -306,3 +310,40 @@ test.each([tenancySubject, followUpSubject])(
     expect(personal.filter((mark) => shown.body.includes(mark))).toEqual([]);
   },
 );
+
+test('what a claim, its answer and a message say is in the backup and the download, and nowhere after erasing', async () => {
+  const market = await openTestMessages();
+  const { app, office } = market;
+  const number = '94771234567';
+  const tenancyId = await market.let({ shop: 'A-1', contact: '077 123 4567', name: 'Marked tenant' });
+  const params = { id: String(tenancyId) };
+  await office.generate('A-1', '2026-10');
+  const text = '{name}: {amount}';
+  await market.set({ rent_sms_on: true, bill_text: { en: text, si: text, ta: text } });
+  await market.send('bill');
+  await market.drain();
+  const claim = { tenancyId, amount: cents(50_000), day: '2026-10-05', bank: 'Marked bank', client: '203.0.113.9' };
+  await addClaim(app, { now: app.clock.now() }, { ...claim, picture: undefined });
+  const [open] = await office.ask(claims.list, { query: {} });
+  const declined = { params: { id: String(open?.claim_id) }, body: { sentence: 'Marked sentence' } };
+  await office.ask(claims.decline, declined);
+
+  const said = { payment_claims: ['Marked bank', 'Marked sentence'], rent_messages: ['Marked tenant: Rs.', number] };
+  const statements = (await textOf(app.database, app.clock.now())).split(/^insert into /m);
+  for (const [table, marks] of Object.entries(said)) {
+    const own = statements.filter((statement) => statement.startsWith(`"${table}" `)).join('');
+    expect(marks.filter((mark) => !own.includes(mark))).toEqual([]);
+  }
+  const { audit_log: _, ...data } = await office.ask(tenancies.personalData, { params });
+  const marks = Object.values(said).flat();
+  expect(marks.filter((mark) => !JSON.stringify(data).includes(mark))).toEqual([]);
+
+  await office.pay('A-1', 11_800, '2026-10-05');
+  await office.ask(tenants.remove, { params });
+  app.clock.advance(60_000);
+  await office.ask(tenancies.erasePersonalData, { params, body: { reason: 'They asked for it' } });
+  const left = Object.entries(await everythingIn(app)).flatMap(([table, rows]) =>
+    table in REMAINS ? [] : marks.filter((mark) => rows.join('\n').includes(mark)).map((mark) => `${table}: ${mark}`),
+  );
+  expect(left).toEqual([]);
+});

@@ -15,6 +15,13 @@ import { officeAt } from '../../testing/office.ts';
 import { deleteOldRows } from '../schedule/start-schedule.ts';
 
 const DAY = '2026-10-05';
+const HOUR_MS = 60 * 60_000;
+
+interface Sent {
+  picture?: Buffer | undefined;
+  /** The network address of the sender. */
+  from?: string | undefined;
+}
 
 async function openMarket() {
   const app = await openTestApp({ PUBLIC_URL: 'https://pola.example' }, undefined, serveBuiltWeb);
@@ -32,16 +39,17 @@ async function openMarket() {
       return new URL(address ?? 'https://pola.example/').pathname;
     }),
   );
-  const send = async (path: string, fields: Record<string, string>, picture?: Buffer, name = 'slip.png') => {
+  const send = async (path: string, fields: Record<string, string>, { picture, from }: Sent = {}) => {
     const form = new FormData();
     for (const [key, value] of Object.entries(fields)) form.append(key, value);
-    form.append('picture', new File(picture ? [new Uint8Array(picture)] : [], picture ? name : ''));
+    form.append('picture', new File(picture ? [new Uint8Array(picture)] : [], picture ? 'slip.png' : ''));
     const sent = new Response(form);
     const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
-    return app.send({ method: 'POST', url: path, headers, payload: Buffer.from(await sent.arrayBuffer()) });
+    const payload = Buffer.from(await sent.arrayBuffer());
+    return app.send({ method: 'POST', url: path, headers, payload, ...(from && { remoteAddress: from }) });
   };
   const claim = (amount: string, more: Record<string, string> = {}, picture?: Buffer) =>
-    send(paths[0] ?? '', { amount, day: DAY, bank: 'State Bank', ...more }, picture);
+    send(paths[0] ?? '', { amount, day: DAY, bank: 'State Bank', ...more }, { picture });
   const list = (state: 'open' | 'ended' = 'open') => office.ask(claims.list, { query: { list: state } });
   return {
     app,
@@ -140,6 +148,43 @@ test('a link takes six claims an hour, and a wrong link none', async () => {
   expect([more.statusCode, more.body.includes('within an hour')]).toEqual([429, true]);
   expect((await send(paths[1] ?? '', { amount: '5', day: DAY, bank: '' })).statusCode).toBe(303);
   expect(await list()).toHaveLength(7);
+});
+
+test('a network sends thirty claims an hour, also through the links of several tenants', async () => {
+  const { app, office, list, send } = await openMarket();
+  for (const shop of ['A-3', 'A-4', 'A-5', 'A-6']) await office.let(shop);
+  const tenantsOfAll = await office.ask(tenants.list, {});
+  const links = await Promise.all(
+    tenantsOfAll.map(async ({ tenant_id }) => {
+      const { address } = await office.ask(tenantPages.get, { params: { id: String(tenant_id) } });
+      return new URL(address ?? 'https://pola.example/').pathname;
+    }),
+  );
+  expect(links).toHaveLength(6);
+  const statuses: number[] = [];
+  for (const amount of [1, 2, 3, 4, 5])
+    for (const link of links)
+      statuses.push((await send(link, { amount: String(amount), day: DAY, bank: '' })).statusCode);
+  expect(new Set(statuses)).toEqual(new Set([303]));
+  const more = (at: number, from?: string) => send(links[at] ?? '', { amount: '6', day: DAY, bank: '' }, { from });
+  const refused = await more(0);
+  expect([refused.statusCode, refused.body.includes('within an hour')]).toEqual([429, true]);
+  expect(await list()).toHaveLength(30);
+  expect((await more(1, '203.0.113.9')).statusCode).toBe(303);
+  app.clock.advance(HOUR_MS);
+  expect((await more(2)).statusCode).toBe(303);
+});
+
+test('a tenancy has at most twelve claims that nobody has decided', async () => {
+  const { app, claim, list } = await openMarket();
+  for (let amount = 1; amount <= 12; amount += 1) {
+    if (amount === 7) app.clock.advance(HOUR_MS);
+    expect((await claim(String(amount))).statusCode).toBe(303);
+  }
+  app.clock.advance(HOUR_MS);
+  const more = await claim('13');
+  expect([more.statusCode, more.body.includes('role="alert"')]).toEqual([429, true]);
+  expect(await list()).toHaveLength(12);
 });
 
 test('a declined claim shows its sentence, and can be sent again', async () => {
