@@ -1,7 +1,6 @@
-import { type Browser, type BrowserContext, expect } from '@playwright/test';
+import type { Browser, BrowserContext } from '@playwright/test';
 import { addDays, monthOf } from '#billing/calendar.ts';
 import { accounts } from '#contract/accounts.ts';
-import type { Answer, Call, Sending } from '#contract/call.ts';
 import { fines } from '#contract/fines.ts';
 import { gate } from '#contract/gate.ts';
 import { invoices } from '#contract/invoices.ts';
@@ -15,6 +14,7 @@ import { shops } from '#contract/shops.ts';
 import { tenants } from '#contract/tenants.ts';
 import { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import { DEMO_PASSWORD } from '#scripts/demo/demo-password.ts';
+import { askerOf, type MarketCalls } from './ask-market.ts';
 import { lastMonth, monthBeforeLast, sampleToday } from './sample-ledgers.ts';
 import type { Market } from './start-market.ts';
 
@@ -103,24 +103,7 @@ export async function fillWithTexts(market: Market, browser: Browser): Promise<H
   return { context, token: signedIn.token, ...filled };
 }
 
-type Ask = <C extends Call>(entry: C, given: Sending<C>) => Promise<Answer<C>>;
-
-function askerOf(url: string, token: string): Ask {
-  return async (entry, given) => {
-    const { params = {}, body } = given as { params?: Record<string, string>; body?: object };
-    const path = entry.path.replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-    const answer = await fetch(url + path, {
-      method: entry.method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    expect(answer.status, `${path}: ${text}`).toBe(entry.status ?? 200);
-    return entry.answer.parse(JSON.parse(text)) as Answer<typeof entry>;
-  };
-}
-
-async function fillBooks(ask: Ask): Promise<Pick<Hostile, 'tenant' | 'payment' | 'invoice'>> {
+async function fillBooks(ask: MarketCalls): Promise<Pick<Hostile, 'tenant' | 'payment' | 'invoice'>> {
   const terms = { rent_amount: 8000, vat_rate: 18, operation_fee: 2000 };
   await ask(shops.add, { body: { shop_id: SHOP, shop_name: TEXTS['m-shop'], location: TEXTS['m-place'], ...terms } });
   const renting = { name: TEXTS['m-tenant'], contact: TEXTS['m-phone'], address: TEXTS['m-home'] };
@@ -149,7 +132,7 @@ async function fillBooks(ask: Ask): Promise<Pick<Hostile, 'tenant' | 'payment' |
   return { tenant: tenant.tenant_id, payment, invoice };
 }
 
-async function fillGoods(ask: Ask): Promise<Pick<Hostile, 'product' | 'publication'>> {
+async function fillGoods(ask: MarketCalls): Promise<Pick<Hostile, 'product' | 'publication'>> {
   const names = { name: TEXTS['m-good'], name_si: TEXTS['m-good-si'], name_ta: TEXTS['m-good-ta'] };
   const about = { type: 'vegetable' as const, description: TEXTS['m-about'], aliases: [TEXTS['m-alias']] };
   const { productId } = await ask(products.add, { body: { ...names, ...about } });
@@ -173,7 +156,7 @@ async function fillGoods(ask: Ask): Promise<Pick<Hostile, 'product' | 'publicati
   return { product: productId, publication: publicationId };
 }
 
-async function fillGate(ask: Ask): Promise<number> {
+async function fillGate(ask: MarketCalls): Promise<number> {
   const id = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';
   await ask(gate.openShift, { body: { id, opening_cash: 500 } });
   const lorry = { vehicleNumber: TEXTS['M-CAR'], vehicleType: 'Lorry', ticketPrice: 150 } as const;

@@ -46,9 +46,12 @@ async function describePages(title: string, pages: readonly Page[]): Promise<voi
 
 /**
  * Returns a `test` for a file that counts what is in its market, and so cannot share one. `fill` runs before the first
- * test.
+ * test. `settings` are environment variables of the server.
  */
-export function inOwnMarket(fill: (market: Market) => Promise<void>): typeof test {
+export function inOwnMarket(
+  fill: (market: Market) => Promise<void>,
+  settings: Record<string, string> = {},
+): typeof test {
   let market: Market | undefined;
   const own = test.extend<{ market: Market }>({
     market: async ({ browserName: _ }, use) => {
@@ -57,7 +60,7 @@ export function inOwnMarket(fill: (market: Market) => Promise<void>): typeof tes
     },
   });
   own.beforeAll(async () => {
-    market = await startMarket('empty');
+    market = await startMarket('empty', settings);
     await addReaders(market);
     await fill(market);
   });
