@@ -175,10 +175,19 @@ export const cashDesk = z.object({
   /** Closed sessions whose cash is not recorded as banked, with the sum of this cash. */
   not_banked: countedMoney,
   kept: z.array(keptCash),
+  /**
+   * What each person has of drawers and of counted cash, those with the most first. `since` is when the first session was
+   * opened since which the person has banked nothing, or whose cash is to be banked, however often the drawer was
+   * counted meanwhile.
+   */
+  in_hand: z.array(
+    z.object({ person: z.object({ email: z.string(), name: z.string() }), amount: rupeesOut, since: instant }),
+  ),
   /** Payments of today that were recorded as cash at first and are now recorded by another method, by person. */
   changed_from_cash: z.array(z.object({ person: z.string(), ...countedMoney.shape })),
   pending_cheques: countedMoney,
 });
+export type CashDesk = z.output<typeof cashDesk>;
 
 const cashDay = z.object({
   date: dayText,

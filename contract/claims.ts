@@ -27,7 +27,7 @@ const claim = z.object({
   payment_id: z.int().nullable(),
   ended_at: instant.nullable(),
   ended_by: z.string().nullable(),
-  /** Recorded payments of the tenancy with this amount that no claim is matched with. */
+  /** Recorded payments of the tenancy with this amount, within 7 days of the claim, that no claim is matched with. */
   payments: z.array(z.object({ payment_id: z.int(), day: dayText, method: z.enum(paymentMethods) })),
 });
 export type Claim = z.output<typeof claim>;
@@ -64,7 +64,8 @@ export const claims = {
     path: '/api/claims/:id/match',
     permission: 'payments.take',
     writes: 'once',
-    summary: 'Match a claim with a recorded payment of the same tenancy and amount. No amount changes.',
+    summary:
+      'Match a claim with a recorded payment of the same tenancy and amount, at most 7 days apart. No amount changes.',
     params: one,
     body: z.object({ payment_id: idInBody }),
     answer: claimAnswer,

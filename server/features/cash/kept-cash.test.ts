@@ -1,5 +1,6 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
+import { day, dayOf } from '#billing/calendar.ts';
 import { cash } from '#contract/cash.ts';
 import { dashboard } from '#contract/dashboard.ts';
 import { closeDrawer, DESK_DAY, openCashDesk, openDrawer } from '../../testing/cash-desk.ts';
@@ -49,6 +50,26 @@ test('the float that was left in the drawer needs no reason, and a reason given 
   const { session } = await office.ask(cash.openSession, { body, role: 'cashier' });
   expect(session).toMatchObject({ expected_float: 900, float_difference: 0, float_reason: '' });
   expect(await deskOf(office)).toMatchObject({ differences_today: { count: 0, amount: 0 }, kept: [] });
+});
+
+test('cash that one person counts again and again is named with the day since which nothing was banked', async () => {
+  const office = await openCashDesk();
+  await keep(office, 3000, 3000);
+  office.goTo('2026-10-14', '08:00');
+  await keep(office, 3000, 3000);
+  office.goTo('2026-10-20', '08:00');
+  const id = await openDrawer(office, 3000);
+  const inHand = async () =>
+    (await deskOf(office))?.in_hand.map(({ person, amount, since }) => [person.name, amount, dayOf(since)]);
+  expect(await inHand()).toEqual([['cashier', 3000, DESK_DAY]]);
+  await closeDrawer(office, id, { cents: 300_000, kept_cash: 0 });
+  expect(await inHand()).toEqual([['cashier', 3000, DESK_DAY]]);
+  const body = { banked_on: day('2026-10-20'), part: 'to_bank' as const };
+  await office.ask(cash.bankSession, { params: { id: String(id) }, body });
+  expect(await inHand()).toEqual([]);
+  office.goTo('2026-10-21', '08:00');
+  await openDrawer(office, 200);
+  expect(await inHand()).toEqual([['cashier', 200, '2026-10-21']]);
 });
 
 test('a first float, and one after everything was banked, needs no reason', async () => {

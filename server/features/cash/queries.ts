@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import { type Day, endOfDay, startOfDay } from '#billing/calendar.ts';
+import { type Day, endOfDay, type Instant, startOfDay } from '#billing/calendar.ts';
 import { type Cents, cents } from '#billing/money.ts';
 import type { ActionContext } from '../../action-context.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -7,7 +7,7 @@ import { prepared } from '../../db/prepared.ts';
 import { emailNow } from '../../db/recorded-by.ts';
 import type { LedgerEntryKind } from '../../db/tables/ledger-tables.ts';
 import type { Tables } from '../../db/tables/tables.ts';
-import { type CountedCents, IS_TO_CONFIRM } from './bank-payment-queries.ts';
+import { IS_TO_CONFIRM } from './bank-payment-queries.ts';
 
 export const MONEY = [
   'payment',
@@ -236,17 +236,30 @@ export function listSessionsChangedOn(db: Reader, day: Day): Promise<CashSession
     .execute();
 }
 
-/** Returns the number of closed sessions whose cash has not been banked, and the sum of that cash. */
-export async function sumUnbanked(db: Reader): Promise<CountedCents> {
+const IS_TO_BANK = sql<boolean>`banked_on is null and counted_cents > kept_cents`;
+
+/**
+ * Lists, for each person, the number of closed sessions whose cash has not been banked, the sum of that cash, and when
+ * the first session was opened since which the person has banked nothing, or whose cash is still to be banked. People
+ * whose last session was banked are left out.
+ */
+export function listUnbanked(db: Reader) {
+  const lastBanked = sql<number>`coalesce((select max(banked.id) from cash_sessions as banked
+    where banked.account_id = cash_sessions.account_id
+    and (banked.banked_on is not null or banked.kept_banked_on is not null)), 0)`;
   return db
     .selectFrom('cash_sessions')
+    .leftJoin('accounts', 'accounts.id', 'cash_sessions.account_id')
     .select([
-      sql<number>`cast(count(*) as bigint)`.as('count'),
-      sql<Cents>`cast(coalesce(sum(counted_cents - kept_cents), 0) as bigint)`.as('cents'),
+      sql<string>`coalesce(accounts.email, max(cash_sessions.opened_by))`.as('email'),
+      sql<string>`coalesce(accounts.username, max(cash_sessions.opened_by))`.as('name'),
+      sql<Instant>`min(cash_sessions.opened_at)`.as('since'),
+      sql<number>`cast(sum(case when ${IS_TO_BANK} then 1 else 0 end) as bigint)`.as('count'),
+      sql<Cents>`cast(sum(case when ${IS_TO_BANK} then counted_cents - kept_cents else 0 end) as bigint)`.as('cents'),
     ])
-    .where('banked_on', 'is', null)
-    .where(sql<boolean>`counted_cents > kept_cents`)
-    .executeTakeFirstOrThrow();
+    .where(({ or }) => or([sql<boolean>`cash_sessions.id > ${lastBanked}`, IS_TO_BANK]))
+    .groupBy(['cash_sessions.account_id', 'accounts.email', 'accounts.username'])
+    .execute();
 }
 
 export async function listNamesByEmail(db: Reader, emails: readonly string[]): Promise<Map<string, string>> {

@@ -1,8 +1,8 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
 import { type Cents, cents, sumCents, toRupees, wholeRupees, writeDecimal } from '#billing/money.ts';
-import type { Answer, Body } from '#contract/call.ts';
-import type { BankedPart, CashCount, CashSession, cash, denominations } from '#contract/cash.ts';
-import type { dashboard } from '#contract/dashboard.ts';
+import type { Body } from '#contract/call.ts';
+import type { BankedPart, CashCount, CashDesk, CashSession, cash, denominations, KeptCash } from '#contract/cash.ts';
+import { centsOf } from '#contract/figures.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { may } from '#contract/permissions.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -31,8 +31,8 @@ import {
   listMoneyOn,
   listNamesByEmail,
   listSessionsChangedOn,
+  listUnbanked,
   lockCashSession,
-  sumUnbanked,
   updateCashSession,
   type WantedSessions,
 } from './queries.ts';
@@ -219,12 +219,16 @@ export async function countOpenSessions(db: Reader): Promise<number | null> {
  * Returns the figures of the cash desk on the manager dashboard; null while sessions are off and no cash of earlier
  * ones is in a drawer or to be banked.
  */
-export async function loadDesk(db: Reader, today: Day): Promise<Answer<typeof dashboard.morning>['cash_desk']> {
+export async function loadDesk(db: Reader, today: Day): Promise<CashDesk | null> {
   const open = await loadSessions(db, { isOpen: true });
-  const unbanked = await sumUnbanked(db);
+  const unbanked = await listUnbanked(db);
   const kept = await loadKept(db);
   const changed = await loadChangedFromCash(db, today);
-  const isEmpty = [open, kept, changed].every(({ length }) => length === 0) && unbanked.count === 0;
+  const toBank = {
+    count: unbanked.reduce((sum, { count }) => sum + count, 0),
+    cents: sumCents(unbanked.map((one) => one.cents)),
+  };
+  const isEmpty = [open, kept, changed].every(({ length }) => length === 0) && toBank.count === 0;
   if (isEmpty && !(await sessionSetting.read(db))) return null;
   const expected = sumCents(open.map(({ row, movements }) => expectedIn(row, movements)));
   const different = (await listSessionsChangedOn(db, today))
@@ -233,11 +237,35 @@ export async function loadDesk(db: Reader, today: Day): Promise<Answer<typeof da
   return {
     open_sessions: presentCounted({ count: open.length, cents: expected }),
     differences_today: presentCounted({ count: different.length, cents: sumCents(different) }),
-    not_banked: presentCounted(unbanked),
+    not_banked: presentCounted(toBank),
     kept,
+    in_hand: inHandOf({ open, kept, unbanked }),
     changed_from_cash: changed,
     pending_cheques: await loadPendingCheques(db),
   };
+}
+
+/** Returns what each person has of drawers and of counted cash, those with the most first. */
+function inHandOf({
+  open,
+  kept,
+  unbanked,
+}: {
+  open: readonly LoadedSession[];
+  kept: readonly KeptCash[];
+  unbanked: Awaited<ReturnType<typeof listUnbanked>>;
+}): CashDesk['in_hand'] {
+  return unbanked
+    .map(({ email, name, since, cents: toBank }) => {
+      const inDrawer = open
+        .filter(({ row }) => row.owner === email)
+        .map(({ row, movements }) => expectedIn(row, movements));
+      const left = kept.filter(({ person }) => person.email === email).map(({ amount }) => centsOf(amount));
+      return { person: { email, name }, since, cents: sumCents([toBank, ...inDrawer, ...left]) };
+    })
+    .filter((one) => one.cents !== 0)
+    .toSorted((one, other) => other.cents - one.cents)
+    .map(({ cents: amount, ...rest }) => ({ ...rest, amount: toRupees(amount) }));
 }
 
 async function loadChangedFromCash(db: Reader, day: Day) {
@@ -318,9 +346,9 @@ function expectedIn(
  * Returns the value of the counted notes and coins in cents. In a count, a piece with the value 0.01 is worth one cent.
  */
 function countCash(count: CashCount): Cents {
-  return sumCents(count.map(({ value, pieces }) => cents(centsOf(value) * pieces)));
+  return sumCents(count.map(({ value, pieces }) => cents(centsOfPiece(value) * pieces)));
 }
 
-function centsOf(value: (typeof denominations)[number]): number {
+function centsOfPiece(value: (typeof denominations)[number]): number {
   return value < 1 ? 1 : wholeRupees(value);
 }

@@ -206,11 +206,12 @@ test('a claim is matched with a payment of its tenancy and amount, and is open a
   await claim('500');
   const { payment: foreign } = await office.pay('A-2', 500, DAY);
   const { payment: other } = await office.pay('A-1', 501, DAY);
+  const { payment: old } = await office.pay('A-1', 500, '2026-09-27');
   const { payment } = await office.pay('A-1', 500, DAY, { paymentMethod: 'Bank Transfer' });
   const [one] = await list();
   const params = { id: String(one?.claim_id) };
   expect(one?.payments.map(({ payment_id }) => payment_id)).toEqual([payment.payment_id]);
-  for (const wrong of [foreign, other])
+  for (const wrong of [foreign, other, old])
     await office.refused(claims.match, { params, body: { payment_id: wrong.payment_id } }, 'claim_payment_differs');
   await office.ask(claims.match, { params, body: { payment_id: payment.payment_id } });
   expect(await list('ended')).toMatchObject([{ state: 'matched', payment_id: payment.payment_id }]);

@@ -1,4 +1,4 @@
-import { type Day, dayNumber } from '#billing/calendar.ts';
+import { type Day, dayOf } from '#billing/calendar.ts';
 import { type Cents, writeDecimal } from '#billing/money.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import { Refusal } from '#contract/refusals.ts';
@@ -6,6 +6,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { lockTenancy } from '../tenants/queries.ts';
+import { daysApart, mayAnswer } from './may-answer.ts';
 import {
   type ClaimRow,
   endClaim,
@@ -15,19 +16,16 @@ import {
   listUndecidedClaims,
 } from './queries.ts';
 
-/** As many days as the bank may need: five working days. */
-const DAYS_APART = 7;
-
 /** Ends the claim that a payment at the bank answers: that of its tenancy and amount with the nearest day. */
 export async function endClaimsOf(
   tx: Writer,
   context: ActionContext,
   { id, tenancy_id, cents, day }: { id: number; tenancy_id: number; cents: Cents; day: Day },
 ): Promise<void> {
-  const apart = (claim: ClaimRow) => Math.abs(dayNumber(claim.day) - dayNumber(day));
+  const payment = { tenancy_id, cents, day };
   const [claim] = (await listUndecidedClaims(tx, tenancy_id))
-    .filter((one) => one.cents === cents && apart(one) <= DAYS_APART)
-    .toSorted((one, other) => apart(one) - apart(other));
+    .filter((one) => mayAnswer(one, payment))
+    .toSorted((one, other) => daysApart(one, payment) - daysApart(other, payment));
   if (claim) await recordMatch(tx, context, { claim, paymentId: id });
 }
 
@@ -39,8 +37,10 @@ export async function matchClaim(
 ): Promise<void> {
   const claim = await lockOpenClaim(tx, context, id);
   const fitting = await listUnclaimedPayments(tx, [claim.tenancy_id]);
-  if (!fitting.some((payment) => payment.id === paymentId && payment.cents === claim.cents))
-    throw new Refusal('claim_payment_differs');
+  const isFitting = fitting.some(
+    (payment) => payment.id === paymentId && mayAnswer(claim, { ...payment, day: dayOf(payment.effective_at) }),
+  );
+  if (!isFitting) throw new Refusal('claim_payment_differs');
   await recordMatch(tx, context, { claim, paymentId });
 }
 

@@ -3,6 +3,7 @@ import { toRupees } from '#billing/money.ts';
 import type { Claim } from '#contract/claims.ts';
 import type { TenantPageClaim } from '#contract/tenant-pages.ts';
 import type { ClaimState } from '#contract/words.ts';
+import { mayAnswer } from './may-answer.ts';
 import { type ClaimRow, isExpired, type UnclaimedPaymentRow } from './queries.ts';
 
 export function claimStateOf(row: ClaimRow, now: Instant): ClaimState {
@@ -13,7 +14,7 @@ export function claimStateOf(row: ClaimRow, now: Instant): ClaimState {
 
 export function presentClaim(row: ClaimRow, payments: readonly UnclaimedPaymentRow[], now: Instant): Claim {
   const state = claimStateOf(row, now);
-  const fitting = payments.filter(({ tenancy_id, cents }) => tenancy_id === row.tenancy_id && cents === row.cents);
+  const fitting = payments.filter((payment) => mayAnswer(row, { ...payment, day: dayOf(payment.effective_at) }));
   return {
     claim_id: row.id,
     tenancy_id: row.tenancy_id,

@@ -70,6 +70,9 @@ test('while cash sessions are on, sessions, differences, cash not banked and che
         since: startOfDay(day('2026-11-19')),
       },
     ],
+    in_hand: [
+      { person: { email: 'k@example.com', name: 'Kumari' }, amount: 18_000, since: startOfDay(day('2026-10-20')) },
+    ],
     changed_from_cash: [{ person: 'Kumari', count: 2, amount: 1500 }],
     pending_cheques: { count: 4, amount: 98_000.25 },
   };
@@ -80,6 +83,7 @@ test('while cash sessions are on, sessions, differences, cash not banked and che
   expect(textOf('Differences found today')).toBe('Differences found today1LKR\u00a0-100.50 in total');
   expect(textOf('Cash not banked')).toBe('Cash not bankedLKR 450,000.00from 3 sessions');
   expect(textOf('Left in drawers')).toBe('Left in drawersLKR 3,000.00Kumari 3,000.00');
+  screen.getByText('Kumari has LKR 18,000.00 and has banked nothing since 20 Oct 2026');
   expect(textOf('Changed from cash today')).toBe('Changed from cash todayLKR 1,500.00Kumari 1,500.00');
 });
 

@@ -1,5 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import { dayOf } from '#billing/calendar.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { ChequeSums } from '#contract/cash.ts';
@@ -126,7 +127,7 @@ function ChequePanels({ sums }: { sums: ChequeSums }) {
 }
 
 function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']> }) {
-  const { open_sessions, differences_today, not_banked, kept, changed_from_cash } = desk;
+  const { open_sessions, differences_today, not_banked, kept, in_hand, changed_from_cash } = desk;
   return (
     <Stack gap="xs">
       <Title order={2} size="h4">
@@ -166,6 +167,15 @@ function CashDeskPanels({ desk }: { desk: NonNullable<TodaySummary['cash_desk']>
           />
         )}
       </FigureCards>
+      {in_hand.map(({ person, amount, since }) => (
+        <Text size="sm" key={person.email}>
+          {t('dashboard.cash.inHand', {
+            name: person.name,
+            amount: formatMoney(amount),
+            since: formatOfficeDay(dayOf(since)),
+          })}
+        </Text>
+      ))}
     </Stack>
   );
 }
