@@ -96,6 +96,7 @@ export const auditEventTypes = [
   'Payment Replaced',
   'Personal Data Downloaded',
   'Personal Data Erased',
+  'Plan Changed',
   'Poya Days Added',
   'Price Changed',
   'Price List Moved',

@@ -32,6 +32,7 @@ import { otherCharges } from './other-charges.ts';
 import { outlook } from './outlook.ts';
 import { payments } from './payments.ts';
 import { places } from './places.ts';
+import { plan } from './plan.ts';
 import { pricePost } from './price-post.ts';
 import { prices } from './prices.ts';
 import { products } from './products.ts';
@@ -75,6 +76,7 @@ export const everyCall = {
   electronic,
   bank,
   places,
+  plan,
   otherCentres,
   otherCharges,
   journal,

@@ -52,7 +52,7 @@ test.each(Object.entries(statuses))('%s is the status of these refusals and of n
 const created = `POST /api/admin/invite, POST /api/admin/own-factors/app, POST /api/admin/own-factors/passkeys,
   POST /api/admin/register, POST /api/alerts, POST /api/cash/sessions, POST /api/charge-kinds, POST /api/gate/devices, POST /api/gate/shifts,
   POST /api/gate/vehicle-types,
-  POST /api/products, POST /api/program-tokens, POST /api/publications, POST /api/sanitation, POST /api/settings/centre/pictures, POST /api/shops,
+  POST /api/plan/picture, POST /api/products, POST /api/program-tokens, POST /api/publications, POST /api/sanitation, POST /api/settings/centre/pictures, POST /api/shops,
   POST /api/systemsetting/generate, POST /api/tenancies/:id/other-charges, POST /api/tenancies/:id/other-charges/reading,
   POST /api/tenancies/:id/other-charges/recurring, POST /api/tenants, POST /api/vehicle-tickets`;
 
@@ -132,6 +132,7 @@ test('only requests with pictures, files or whole invoices may exceed 1 MB, up t
     'POST /api/email/send-email',
     'POST /api/imports/:subject',
     'POST /api/imports/dump/pieces',
+    'POST /api/plan/picture',
     'POST /api/prices/import',
     'POST /api/products',
     'PUT /api/products/:id',

@@ -181,6 +181,10 @@ test.each([
       GET /api/payments/:id/receipt/pdf
       GET /api/payments/payments
       GET /api/paymentscorrection/payments-by-date
+      GET /api/plan
+      GET /api/plan/answers
+      GET /api/plan/paper
+      GET /api/plan/picture
       GET /api/reminders/current
       GET /api/reminders/letters
       GET /api/rent-messages
@@ -359,6 +363,8 @@ test.each([
       DELETE /api/other-charges/:id
       POST /api/payments/:id/cheque-returned
       POST /api/payments/:id/not-found
+      PUT /api/plan
+      POST+DELETE /api/plan/picture
       POST /api/reminders
       PUT /api/reminders/:id
       POST /api/rent-messages

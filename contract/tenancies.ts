@@ -93,6 +93,8 @@ const tenancyFile = tenant.extend({
   shop_name: z.string(),
   agreement_number: z.string(),
   agreement_note: z.string(),
+  /** The last day of the agreement, which does not end the tenancy. */
+  agreement_ends_on: dayText.nullable(),
   language: z.enum(languages),
   ...tenancyMoney.shape,
   last_billed_month: z.string().nullable(),
@@ -108,8 +110,14 @@ export type TenancyFile = z.output<typeof tenancyFile>;
 const agreement = z.object({
   agreement_number: optionalLine(60),
   agreement_note: optionalLine(400),
+  /** An empty text or null removes the day; without the field it stays. */
+  agreement_ends_on: z
+    .union([z.literal(''), z.null(), dayText], { error: inputMessage('input.date') })
+    .transform((day) => (day === '' ? null : day))
+    .optional(),
   language: z.enum(languages),
 });
+const agreementOut = agreement.extend({ agreement_ends_on: dayText.nullable() });
 
 const { tin, tax_name, tax_address, ...person } = tenantDetails;
 
@@ -129,7 +137,12 @@ const personalDataOfTenancy = z.object({
     name_on_vat_certificate: tax_name,
     address_on_vat_certificate: tax_address,
   }),
-  agreement: z.object({ number: z.string(), note: z.string(), language_of_documents: z.enum(languages) }),
+  agreement: z.object({
+    number: z.string(),
+    note: z.string(),
+    ends_on: dayText.nullable(),
+    language_of_documents: z.enum(languages),
+  }),
   invoices: z.array(z.object({ number: z.string(), day: dayText, total: rupeesOut })),
   /** A correction is a separate entry, with the difference. */
   payments: z.array(
@@ -234,7 +247,7 @@ export const tenancies = {
     summary: "Change the agreement's number and note, and the language of the tenant's documents.",
     params: one,
     body: agreement,
-    answer: z.object({ message, agreement }),
+    answer: z.object({ message, agreement: agreementOut }),
     refusals: ['tenancy_not_found', 'personal_data_erased'],
   }),
   changeTenant: call({

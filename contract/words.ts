@@ -274,6 +274,14 @@ export type RentMessageChannel = (typeof rentMessageChannels)[number];
 /** `left_out`: when it was to be sent, there was a reason to send nothing. */
 export const rentMessageStates = [...mailStates, 'left_out'] as const;
 
+/** What the plan of the market consists of. An entrance or label has a text, a stall a shop. */
+export const planPartKinds = ['stall', 'entrance', 'label'] as const;
+export type PlanPartKind = (typeof planPartKinds)[number];
+
+/** The questions by which the office colours the plan. */
+export const planQuestions = ['owes', 'vacant', 'ending', 'unprinted', 'claims'] as const;
+export type PlanQuestion = (typeof planQuestions)[number];
+
 export const claimStates = ['open', 'matched', 'declined', 'expired'] as const;
 export type ClaimState = (typeof claimStates)[number];
 
@@ -328,6 +336,7 @@ export interface LabelledWords {
   bankLine: BankLineState;
   programScope: ProgramScope;
   monthPart: MonthPart;
+  planQuestion: PlanQuestion;
 }
 export type WordKey = { [List in keyof LabelledWords]: `words.${List}.${LabelledWords[List]}` }[keyof LabelledWords];
 

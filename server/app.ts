@@ -46,6 +46,7 @@ import { otherChargeRoutes } from './features/other-charges/routes.ts';
 import { outlookRoutes } from './features/outlook/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { placeRoutes } from './features/places/routes.ts';
+import { planRoutes } from './features/plan/routes.ts';
 import { pricePostRoutes } from './features/price-post/routes.ts';
 import { priceRoutes } from './features/prices/routes.ts';
 import { productRoutes } from './features/products/routes.ts';
@@ -175,7 +176,6 @@ async function registerFeatures(app: AppContext): Promise<void> {
   factorRoutes(app);
   accountRoutes(app);
   programTokenRoutes(app);
-  shopRoutes(app);
   tenantRoutes(app);
   tenancyRoutes(app);
   invoiceRoutes(app);
@@ -186,6 +186,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   tenantPageRoutes(app);
   claimRoutes(app);
   rentMessageRoutes(app);
+  stallRoutes(app);
   placeRoutes(app);
   otherChargeRoutes(app);
   shopSummaryRoutes(app);
@@ -226,6 +227,11 @@ async function registerFeatures(app: AppContext): Promise<void> {
   auditRoutes(app);
   backupRoutes(app);
   emergencySheetRoutes(app);
+}
+
+function stallRoutes(app: AppContext): void {
+  shopRoutes(app);
+  planRoutes(app);
 }
 
 function publicDataRoutes(app: AppContext): void {

@@ -31,6 +31,7 @@ import otherCentres from './other-centres.json' with { type: 'json' };
 import otherCharges from './other-charges.json' with { type: 'json' };
 import payments from './payments.json' with { type: 'json' };
 import places from './places.json' with { type: 'json' };
+import plan from './plan.json' with { type: 'json' };
 import pricePost from './price-post.json' with { type: 'json' };
 import prices from './prices.json' with { type: 'json' };
 import products from './products.json' with { type: 'json' };
@@ -98,6 +99,7 @@ export const subjects = {
   'other-charges': otherCharges,
   payments,
   places,
+  plan,
   'price-post': pricePost,
   prices,
   products,

@@ -34,6 +34,7 @@ import * as otherCentres from './migrations/0034-other-centres.ts';
 import * as paymentClaims from './migrations/0035-payment-claims.ts';
 import * as rentMessages from './migrations/0036-rent-messages.ts';
 import * as closings from './migrations/0037-closings.ts';
+import * as plan from './migrations/0038-plan.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -73,6 +74,7 @@ export const everyMigration: Migrations = {
   '0035-payment-claims': paymentClaims,
   '0036-rent-messages': rentMessages,
   '0037-closings': closings,
+  '0038-plan': plan,
 };
 
 export type Migrations = Record<string, Migration>;

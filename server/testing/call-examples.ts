@@ -30,6 +30,7 @@ import {
   sessionIdOf,
 } from './example-market.ts';
 import { codeAt, examplePasskey, giveFactor, idOfRole, TEST_SITE } from './factors.ts';
+import { planExamples } from './plan-examples.ts';
 import { programTokenExamples } from './program-token-examples.ts';
 import { TAX_SETUP } from './tax-setup.ts';
 import { TestPasskey } from './test-passkey.ts';
@@ -1227,6 +1228,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
     },
   },
   ...bankExamples(approvedBy),
+  ...planExamples,
   ...programTokenExamples,
   ...closingExamples,
   ...centreExamples,

@@ -137,6 +137,11 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   const began: ActionContext = { actor: 'test', now: app.clock.now(), requestId: 'test' };
   const added = { shops: [], tenants: [], products: [] };
   await app.database.write(async (tx) => {
+    const picture = { bytes: PIXEL, width: 1, height: 1, stored_at: began.now, stored_by: began.actor };
+    await tx
+      .insertInto('plan_pictures')
+      .values({ id: 1, ...picture })
+      .execute();
     await keepImport(tx, began, { subject: 'products', added });
     await writeAudit(tx, began, {
       type: 'Product Added',

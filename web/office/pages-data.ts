@@ -77,6 +77,22 @@ export const officePages = {
     isLinked: true,
     load: async (): Loaded => (await import('./shop-summary/shop-summary-page.tsx')).ShopSummaryPage,
   },
+  '/market-plan': {
+    title: 'shell.page.market-plan',
+    permission: 'books.read',
+    above: '/shop-management',
+    words: 'shell.words.plan',
+    card: { title: 'shops.menu.plan.title', text: 'shops.menu.plan.text', icon: 'map-2' },
+    isList: true,
+    load: async (): Loaded => (await import('./plan/plan-page.tsx')).PlanPage,
+  },
+  '/edit-plan': {
+    title: 'shell.page.edit-plan',
+    permission: 'books.write',
+    above: '/market-plan',
+    isLinked: true,
+    load: async (): Loaded => (await import('./plan/edit-plan-page.tsx')).EditPlanPage,
+  },
   '/my-day': {
     title: 'shell.page.my-day',
     permission: 'payments.take',

@@ -15,6 +15,7 @@ export function testTenancyFile(more: Partial<TenancyFile> = {}): TenancyFile {
     shop_name: 'Nimal Stores',
     agreement_number: 'L-17/2026',
     agreement_note: '',
+    agreement_ends_on: null,
     language: 'en',
     balance_amount: 0,
     amount_due: 23_600,

@@ -130,6 +130,8 @@ export const UNSEALED_TABLES = {
   other_prices: 'repeat what other centres publish, and are read again',
   other_products: 'repeat what other centres publish; the log has what a person says of them',
   payment_claims: 'are words of tenants, which change no amount',
+  plan_parts: 'are a drawing without influence on any amount, and the log names each change',
+  plan_pictures: 'is a drawing too, and the log names each change',
   rate_limits: 'count attempts for minutes',
   reminders: 'are papers that were sent, and change no amount',
   rent_message_opt_outs: 'say who wants no messages, and the audit log names each change',

@@ -70,6 +70,8 @@ interface TenancyTableRow extends Timestamps {
   ended_on: Day | null;
   agreement_number: string;
   agreement_note: string;
+  /** The last day of the agreement, which does not end the tenancy; null if it has none or nobody entered it. */
+  agreement_ends_on: Generated<Day | null>;
   language: Language;
   is_vat_registered: number;
   tin: string;

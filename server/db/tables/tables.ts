@@ -3,6 +3,7 @@ import type { ClosingTables } from './closing-tables.ts';
 import type { LedgerTables } from './ledger-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { OtherCentreTables } from './other-centre-tables.ts';
+import type { PlanTables } from './plan-tables.ts';
 import type { PublicTables } from './public-tables.ts';
 import type { RentMessageTables } from './rent-message-tables.ts';
 import type { TaxTables } from './tax-tables.ts';
@@ -18,6 +19,7 @@ export interface Tables
     PublicTables,
     OtherCentreTables,
     RentMessageTables,
+    PlanTables,
     TaxTables,
     TenantPageTables,
     TicketTables {}

@@ -44,6 +44,11 @@ export function isExpired({ claimed_at }: Pick<ClaimRow, 'claimed_at'>, now: Ins
   return claimed_at < startOfClaims(now);
 }
 
+/** Returns the condition of claims, named `claim`, that are open: neither matched nor declined nor too old. */
+export function isOpenClaim(now: Instant) {
+  return sql<boolean>`claim.sentence is null and claim.claimed_at >= ${startOfClaims(now)} and not ${IS_MATCHED}`;
+}
+
 /** Lists the claims that are neither matched nor declined, the oldest first. */
 export function listUndecidedClaims(db: Reader, tenancyId?: number): Promise<ClaimRow[]> {
   return selectClaims(db)

@@ -101,7 +101,7 @@ test('a download has person, agreement, invoices, payments, emails and log entri
       name_on_vat_certificate: CERTIFICATE.tax_name,
       address_on_vat_certificate: CERTIFICATE.tax_address,
     },
-    agreement: { number: 'L-17/2026', note: 'Brother of Sunil', language_of_documents: 'si' },
+    agreement: { number: 'L-17/2026', note: 'Brother of Sunil', ends_on: null, language_of_documents: 'si' },
     invoices: [{ number: 'INV-A-1-202610', day: '2026-10-01', total: 11_800 }],
     payments: [
       {

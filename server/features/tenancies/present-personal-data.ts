@@ -42,6 +42,7 @@ function presentTenancyData(loaded: LoadedTenancyData): Unworded<PersonalDataOfT
     agreement: {
       number: tenancy.agreement_number,
       note: tenancy.agreement_note,
+      ends_on: tenancy.agreement_ends_on,
       language_of_documents: tenancy.language,
     },
     invoices: lists.invoices.rows.map(({ number, generated_at, total_cents }) => ({

@@ -47,14 +47,15 @@ export function tenancyRoutes(app: AppContext): void {
       return tenancy && editedAgreement.termsOf(tenancy);
     },
     async record({ params, body, context }, tx) {
-      await editedAgreement.edit(tx, context, {
+      const { row } = await editedAgreement.edit(tx, context, {
         key: params.id,
         terms(tenancy) {
           refuseErased(tenancy);
-          return body;
+          const { agreement_ends_on = tenancy.agreement_ends_on, ...others } = body;
+          return { ...others, agreement_ends_on };
         },
       });
-      return { message: apiMessage('tenancies.edit.done'), agreement: body };
+      return { message: apiMessage('tenancies.edit.done'), agreement: editedAgreement.termsOf(row) };
     },
   });
   endpoint(app, tenancies.changeTenant, {

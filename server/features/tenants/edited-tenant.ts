@@ -23,7 +23,7 @@ type Bookkeeping =
   | 'created_at'
   | 'updated_at';
 
-type AgreementTerms = Pick<TenancyRow, 'agreement_number' | 'agreement_note' | 'language'>;
+type AgreementTerms = Pick<TenancyRow, 'agreement_number' | 'agreement_note' | 'agreement_ends_on' | 'language'>;
 /** What the office enters about a tenant: every column that is neither bookkeeping nor part of the agreement. */
 export type TenantTerms = Omit<TenancyRow, Bookkeeping | keyof AgreementTerms>;
 type PersonalTerms = TenantTerms & AgreementTerms;
@@ -40,6 +40,7 @@ export const NO_TERMS: PersonalTerms = {
   tax_address: '',
   agreement_number: '',
   agreement_note: '',
+  agreement_ends_on: null,
   language: 'en',
 };
 
@@ -54,6 +55,7 @@ const PERSONAL: PersonalColumns<PersonalTerms> = {
   tax_address: { erasedTo: '' },
   agreement_number: 'keep',
   agreement_note: { erasedTo: '' },
+  agreement_ends_on: 'keep',
   language: 'keep',
 };
 
@@ -92,7 +94,12 @@ export const editedTenant = edited<number, TenancyOfShopRow, TenancyRow, TenantT
 export const editedAgreement = edited<number, TenancyOfShopRow, TenancyRow, AgreementTerms>({
   ...ofTenancy,
   missing: 'tenancy_not_found',
-  labels: { agreement_number: 'agreement_number', agreement_note: 'agreement_note', language: 'language' },
+  labels: {
+    agreement_number: 'agreement_number',
+    agreement_note: 'agreement_note',
+    agreement_ends_on: 'agreement_ends_on',
+    language: 'language',
+  },
 });
 
 /** Refuses to write about a tenant whose personal data was erased. */

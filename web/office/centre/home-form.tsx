@@ -7,6 +7,7 @@ import { sentenceOf } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
+import { fileToBase64 } from '#web/ui/file/file-to-base64.ts';
 import { Form } from '#web/ui/form/form.tsx';
 import { imageFault, Picture } from '#web/ui/form/image-field.tsx';
 import { type EntryLists, ListFields } from '#web/ui/form/list-fields.tsx';
@@ -184,7 +185,7 @@ function PictureInput({ onAdded }: { onAdded: (image: string) => void }) {
     if (!file || fault !== undefined) return;
     setIsSending(true);
     try {
-      onAdded((await api(centre.addPicture, { body: { picture: await toBase64(file) } })).image);
+      onAdded((await api(centre.addPicture, { body: { picture: await fileToBase64(file) } })).image);
     } catch (error) {
       setFailure(sentenceOf(error, t('centre.picture.failed')));
     }
@@ -205,13 +206,4 @@ function PictureInput({ onAdded }: { onAdded: (image: string) => void }) {
       maw={420}
     />
   );
-}
-
-function toBase64(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 }

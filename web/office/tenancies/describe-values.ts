@@ -15,6 +15,7 @@ const FIELDS = [
   'operation_fee',
   'agreement_number',
   'agreement_note',
+  'agreement_ends_on',
   'language',
 ] as const;
 type Field = (typeof FIELDS)[number];
@@ -28,6 +29,7 @@ const LABELS: Partial<Record<Field, string>> = {
   operation_fee: 'operation fee',
   agreement_number: 'agreement number',
   agreement_note: 'note on the agreement',
+  agreement_ends_on: 'end of the agreement',
 };
 
 const NAMED = /^[A-Za-z][\w ]*: /;

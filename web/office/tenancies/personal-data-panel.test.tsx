@@ -131,7 +131,7 @@ test('the download is saved as a JSON file', { tags: ['slow'] }, async () => {
       name_on_vat_certificate: '',
       address_on_vat_certificate: '',
     },
-    agreement: { number: '', note: '', language_of_documents: 'en' },
+    agreement: { number: '', note: '', ends_on: null, language_of_documents: 'en' },
     invoices: [],
     payments: [],
     emails: [],

@@ -256,6 +256,7 @@ test('agreement number, note and language are saved', { tags: ['slow'] }, async 
   expect(sent.find(({ call }) => call === EDIT)?.body).toEqual({
     agreement_number: 'L-17/2026',
     agreement_note: 'Two keys',
+    agreement_ends_on: null,
     language: 'si',
   });
 });

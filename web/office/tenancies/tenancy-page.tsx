@@ -4,7 +4,7 @@ import IconUserPlus from 'virtual:icons/user-plus';
 import { Anchor, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
-import { isMonth } from '#billing/calendar.ts';
+import { type Day, isMonth } from '#billing/calendar.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { shops } from '#contract/shops.ts';
 import { type TenancyFile, tenancies } from '#contract/tenancies.ts';
@@ -13,6 +13,7 @@ import { word } from '#web/i18n/word.ts';
 import { AsyncState } from '#web/ui/async-state.tsx';
 import { ChoiceField } from '#web/ui/choice/choice-field.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
+import { DayField } from '#web/ui/form/day-field.tsx';
 import { Form } from '#web/ui/form/form.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatMonth, formatOfficeDay } from '#web/ui/format/dates.ts';
@@ -293,7 +294,12 @@ function AgreementPanel({ file, onSaved }: AgreementPanelProps) {
   );
 }
 
-type AgreementValues = { agreement_number: string; agreement_note: string; language: Language };
+type AgreementValues = {
+  agreement_number: string;
+  agreement_note: string;
+  agreement_ends_on: Day | null;
+  language: Language;
+};
 
 function AgreementForm({ file, onSaved }: AgreementPanelProps) {
   const form: OfficeForm<AgreementValues> = useOfficeForm({
@@ -305,7 +311,7 @@ function AgreementForm({ file, onSaved }: AgreementPanelProps) {
       object: file,
       valuesOf,
       objectOf: ({ agreement }) => agreement,
-      show: { language: nameLanguage },
+      show: { language: nameLanguage, agreement_ends_on: showDay },
     },
     fallback: t('tenancies.agreement.failed'),
     onSaved: ({ message }) => {
@@ -317,6 +323,12 @@ function AgreementForm({ file, onSaved }: AgreementPanelProps) {
     <Form form={form} saveLabel={t('tenancies.agreement.save')} withoutHint>
       <TextInput label={t('tenancies.agreement.number')} autoComplete="off" {...form.field('agreement_number')} />
       <TextInput label={t('tenancies.agreement.note')} autoComplete="off" {...form.field('agreement_note')} />
+      <DayField
+        label={t('tenancies.agreement.endsOn')}
+        clearable
+        {...form.field('agreement_ends_on')}
+        value={form.inner.values.agreement_ends_on}
+      />
       <ChoiceField
         label={t('tenancies.agreement.language.label')}
         data={languages.map((value) => ({ value, label: nameLanguage(value) }))}
@@ -326,18 +338,27 @@ function AgreementForm({ file, onSaved }: AgreementPanelProps) {
   );
 }
 
-function valuesOf({ agreement_number, agreement_note, language }: AgreementValues): AgreementValues {
-  return { agreement_number, agreement_note, language };
+function valuesOf({ agreement_number, agreement_note, agreement_ends_on, language }: AgreementValues): AgreementValues {
+  return { agreement_number, agreement_note, agreement_ends_on, language };
+}
+
+function showDay(day: Day | null): string {
+  return day === null ? t('tenancies.agreement.none') : formatOfficeDay(day);
 }
 
 function nameLanguage(language: Language): string {
   return word('language', language);
 }
 
-function AgreementText({ file: { agreement_number, agreement_note, language } }: { file: TenancyFile }) {
+function AgreementText({
+  file: { agreement_number, agreement_note, agreement_ends_on, language },
+}: {
+  file: TenancyFile;
+}) {
   const lines = [
     [t('tenancies.agreement.number'), agreement_number || t('tenancies.agreement.none')],
     [t('tenancies.agreement.note'), agreement_note || t('tenancies.agreement.none')],
+    [t('tenancies.agreement.endsOn'), showDay(agreement_ends_on)],
     [t('tenancies.agreement.language.label'), nameLanguage(language)],
   ] as const;
   return (
