@@ -137,6 +137,8 @@ const approval = z.object({
   decline_reason: z.string().nullable(),
   used_at: instant.nullable(),
   is_own: z.boolean(),
+  /** What was sent, field by field, except the reason: an approver must see a cheque's day. */
+  sent: z.array(z.object({ field: z.string(), value: z.string() })),
   /** The request to be approved, which its sender sends again after the approval. Null unless the caller is the sender. */
   request: z
     .object({

@@ -17,6 +17,7 @@ export function testApproval(more: Partial<Approval> = {}): Approval {
     decline_reason: null,
     used_at: null,
     is_own: false,
+    sent: [],
     request: null,
     ...more,
   };

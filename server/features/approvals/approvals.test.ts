@@ -194,6 +194,17 @@ test('what is no longer possible is refused although it was approved', async () 
   expect(await newest(office)).toMatchObject({ state: 'approved' });
 });
 
+test('whoever approves sees what was sent: the method and the day of a cheque, but no reason twice', async () => {
+  const office = await openOffice();
+  const { payment } = await office.pay('A-1', 25_000, '2026-11-20');
+  const body = { paymentMethod: 'Cheque' as const, chequeDate: '2027-11-15', reason: REASON };
+  await office.refused(payments.replace, { params: { id: String(payment.payment_id) }, body }, 'approval_required');
+  expect((await newest(office)).sent).toEqual([
+    { field: 'payment method', value: 'Cheque' },
+    { field: 'cheque date', value: '2027-11-15' },
+  ]);
+});
+
 test('an approved balance is refused when the balance changed meanwhile', async () => {
   const office = await openOffice();
   const sent = { params: { id: 'A-1' }, body: { balance_amount: 0, reason: 'Taken over wrongly' } };

@@ -53,6 +53,18 @@ describe('approvals page', () => {
     await waitFor(() => expect(sent.filter(({ call }) => call === OPEN)).toHaveLength(2));
   });
 
+  test('the list and the question show what was sent', async () => {
+    const sent = [
+      { field: 'payment method', value: 'Cheque' },
+      { field: 'cheque date', value: '2027-11-30' },
+    ];
+    const { user } = open({ [OPEN]: () => answerApprovals(testApproval({ sent })) });
+    await screen.findByText('payment method: Cheque · cheque date: 2027-11-30');
+    await user.click(await approve());
+    const question = within(await screen.findByRole('dialog', { name: 'Approve request 3?' }));
+    question.getByText(/Reason: Paid twice\. Sent: payment method: Cheque · cheque date: 2027-11-30$/);
+  });
+
   test('declining needs a reason', { tags: ['slow'] }, async () => {
     const { user, sent } = open({ [DECLINE]: () => Response.json({ message: 'Declined.' }) });
     await user.click(await screen.findByRole('button', { name: 'Decline request 3' }));

@@ -174,11 +174,19 @@ function What({ row }: { row: Approval }) {
   return (
     <div style={{ overflowWrap: 'anywhere', minWidth: '11rem' }}>
       {row.what}
+      <Text size="xs" c="dimmed">
+        {sentIn(row)}
+      </Text>
       <Text size="xs" c="dimmed" hiddenFrom="sm">
         {[row.reason, requestedBy(row), describeState(row)].filter(Boolean).join(' · ')}
       </Text>
     </div>
   );
+}
+
+/** What was sent, such as `payment method: Cheque · cheque date: 2027-11-30`. */
+function sentIn({ sent }: Approval): string {
+  return sent.map(({ field, value }) => `${field}: ${value}`).join(' · ');
 }
 
 function requestedBy({ requested_by, requested_at }: Approval): string {
@@ -196,11 +204,13 @@ function describeState({ state, expires_at, decided_by, decline_reason, used_at 
   return t('approvals.state.expired');
 }
 
-function aboutApproval({ what, amount, requested_by, reason }: Approval): string {
-  return t('approvals.approve.about', {
+function aboutApproval(approval: Approval): string {
+  const { what, amount, requested_by, reason, sent } = approval;
+  const about = t('approvals.approve.about', {
     what,
     amount: formatMoney(amount),
     person: personName(requested_by),
     reason: reason || t('approvals.approve.noReason'),
   });
+  return sent.length === 0 ? about : `${about}. ${t('approvals.approve.sent', { sent: sentIn(approval) })}`;
 }
