@@ -1,38 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type BankLine, type BankPart, bank } from '#contract/bank.ts';
+import type { BankLine } from '#contract/bank.ts';
+import { answerBankLines, BANK_LINES as LINES, testBankPart as PART, testBankLine } from '#web/testing/bank.ts';
 import { answerCalls, openOffice, signInAs } from '#web/testing/office.tsx';
 
-const LINES = 'GET /api/bank/accounts/1/lines?state=open';
 const MATCH = 'POST /api/bank/lines/11/match';
 
-const PART: BankPart = {
-  kind: 'payment',
-  id: 31,
-  amount: 700,
-  shop_id: 'A-1',
-  name: 'Nimal Perera',
-  method: 'Bank Transfer',
-  cheque_number: null,
-  day: '2026-11-12' as BankPart['day'],
-};
-
-function testLine(more: Partial<BankLine>): BankLine {
-  return {
-    line_id: 11,
-    day: '2026-11-12' as BankLine['day'],
-    text: 'Inward CEFT A-1',
-    number: '',
-    amount: 700,
-    balance: null,
-    state: 'open',
-    proposals: [{ reason: 'recorded', is_question: false, parts: [PART] }],
-    match: null,
-    ...more,
-  };
-}
-
-const MATCHED = testLine({
+const MATCHED = testBankLine({
   state: 'matched',
   proposals: [],
   match: {
@@ -45,19 +19,6 @@ const MATCHED = testLine({
   },
 });
 
-function answerLines(lines: readonly BankLine[]): Response {
-  const account = {
-    account_id: 1,
-    name: 'Rent account',
-    starts_on: '2026-11-01',
-    lines: lines.length,
-    open: { count: lines.length, amount: 700 },
-    last_day: '2026-11-12',
-  };
-  const counts = { open: lines.length, matched: 0, ignored: 0 };
-  return Response.json(bank.lines.answer.parse({ account, counts, lines, recorded: [PART], payers: [] }));
-}
-
 const rowOf = (text: string) => screen.findByRole('region', { name: new RegExp(text) });
 
 test('Enter accepts a proposal, the focus is on the next line, and the matched one says what it is', {
@@ -65,7 +26,7 @@ test('Enter accepts a proposal, the focus is on the next line, and the matched o
 }, async () => {
   signInAs('admin');
   const sent = answerCalls({
-    [LINES]: () => answerLines([testLine({}), testLine({ line_id: 12, text: 'CDM', proposals: [] })]),
+    [LINES]: () => answerBankLines([testBankLine({}), testBankLine({ line_id: 12, text: 'CDM', proposals: [] })]),
     [MATCH]: () => Response.json({ message: 'Line matched.', line: MATCHED }),
   });
   const { user } = openOffice('/bank-accounts/1');
@@ -81,7 +42,8 @@ test('Enter never accepts a proposal that a person must check; its digit does', 
   signInAs('admin');
   const proposals = [{ reason: 'recorded', is_question: true, parts: [PART] }] as const;
   const sent = answerCalls({
-    [LINES]: () => answerLines([testLine({ proposals: proposals.map((one) => ({ ...one, parts: [...one.parts] })) })]),
+    [LINES]: () =>
+      answerBankLines([testBankLine({ proposals: proposals.map((one) => ({ ...one, parts: [...one.parts] })) })]),
     [MATCH]: () => Response.json({ message: 'Line matched.', line: MATCHED }),
   });
   const { user } = openOffice('/bank-accounts/1');
@@ -97,7 +59,7 @@ test('Enter never accepts a proposal that a person must check; its digit does', 
 
 test('who may only read sees the lines without a way to match them', async () => {
   signInAs('manager');
-  answerCalls({ [LINES]: () => answerLines([testLine({})]) });
+  answerCalls({ [LINES]: () => answerBankLines([testBankLine({})]) });
   openOffice('/bank-accounts/1');
   const row = within(await rowOf('Inward CEFT A-1'));
   expect(row.getByRole('button', { name: 'Payment 31, A-1 Nimal Perera' }).hasAttribute('disabled')).toBe(true);
