@@ -44,6 +44,7 @@ export async function showPicture(claim: Claim): Promise<void> {
         title,
         body: <Image src={picture} alt={title} fit="contain" mah="70vh" />,
         action: t('ui.dialog.close'),
+        isNotice: true,
       });
     },
     failed: t('claims.picture.failed'),

@@ -42,7 +42,11 @@ const PREVIEW = rentMessages.preview.answer.parse({
       parts: 2,
     },
   ],
-  left_out: [{ tenancy_id: 6, shop_id: 'A-3', tenant_name: 'Sunil', reason: 'Nothing is due' }],
+  left_out: [
+    { tenancy_id: 6, shop_id: 'A-3', tenant_name: 'Sunil', reason: 'Nothing is due' },
+    { tenancy_id: 7, shop_id: 'A-4', tenant_name: 'Kamala', reason: 'Nothing is due' },
+    { tenancy_id: 8, shop_id: 'A-5', tenant_name: 'Selvi', reason: 'The tenant wants no messages' },
+  ],
   parts: 2,
   cost: 1.3,
 });
@@ -83,7 +87,12 @@ test('before messages are sent, their texts, parts, cost and who is left out are
   question.getByText('Messages: 1. Parts of text messages: 2. Estimated cost: LKR 1.30.');
   question.getByText('Rs. 500.00 is due');
   question.getByText(/^A-1, A-2 · Nimal Perera · 94771234567 · Parts: 2$/);
-  question.getByText('A-3 Sunil: Nothing is due');
+  const { parentElement } = question.getByRole('heading', { name: 'Left out: 3' });
+  const leftOut = [...(parentElement?.querySelectorAll('p') ?? [])];
+  expect(leftOut.map(({ textContent }) => textContent)).toEqual([
+    'The tenant wants no messages (1): A-5 Selvi',
+    'Nothing is due (2): A-3 Sunil, A-4 Kamala',
+  ]);
   question.getByText(/^This is the demo/);
   expect(sent.some(({ call }) => call === SEND)).toBe(false);
   await user.click(question.getByRole('button', { name: 'Send messages' }));
@@ -97,5 +106,6 @@ test('who may only read sees the preview and cannot send', { tags: ['slow'] }, a
   await user.click(await screen.findByRole('button', { name: 'Preview reminders' }));
   const question = within(await screen.findByRole('dialog', { name: 'Preview reminders' }));
   expect(question.queryByRole('button', { name: 'Send messages' })).toBeNull();
+  expect(question.queryByRole('button', { name: 'Cancel' })).toBeNull();
   expect(screen.queryByRole('button', { name: /^Send again/ })).toBeNull();
 });

@@ -74,7 +74,7 @@ function useMessages(list: RentMessageList): Load<RentMessage[]> {
 function showAction({ text, recipient }: RentMessage): RowAction[] {
   if (text === '') return [];
   const body = <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>;
-  const show = () => void confirm({ title: recipient, body, action: t('rent-messages.preview.close') });
+  const show = () => void confirm({ title: recipient, body, action: t('ui.dialog.close'), isNotice: true });
   return [{ label: t('rent-messages.show.action'), icon: IconEye, onClick: show }];
 }
 
@@ -130,7 +130,7 @@ function messageColumns(): readonly Column<RentMessage>[] {
       render: ({ tenancies }) =>
         tenancies.map(({ tenancy_id, shop_id, tenant_name }) => (
           <Text key={tenancy_id} size="sm">
-            <Anchor component={Link} to={placeOf('/tenancy/:id', { id: tenancy_id })} size="sm">
+            <Anchor component={Link} to={placeOf('/tenancy/:id', { id: tenancy_id })} size="sm" underline="always">
               {shop_id}
             </Anchor>{' '}
             {tenant_name}
@@ -144,7 +144,8 @@ function messageColumns(): readonly Column<RentMessage>[] {
       key: 'parts',
       title: t('rent-messages.column.parts'),
       kind: 'number',
-      value: ({ parts }) => parts,
+      // An email has no parts, and a message that waits has no text yet.
+      value: ({ parts }) => (parts === 0 ? null : parts),
       isHiddenOnPhone: true,
     },
     {

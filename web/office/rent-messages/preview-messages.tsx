@@ -1,4 +1,4 @@
-import { Alert, Box, List, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Stack, Text, Title } from '@mantine/core';
 import type { Answer } from '#contract/call.ts';
 import { type PlannedRentMessage, rentMessages } from '#contract/rent-messages.ts';
 import { t } from '#web/i18n/t.ts';
@@ -25,7 +25,7 @@ export async function previewAndSend(occasion: Occasion, maySend: boolean): Prom
   if (!preview) return false;
   const question = questionOf(occasion, preview);
   if (!maySend || preview.messages.length === 0) {
-    await confirm({ ...question, action: t('rent-messages.preview.close') });
+    await confirm({ ...question, action: t('ui.dialog.close'), isNotice: true });
     return false;
   }
   return confirmAndCall(question, {
@@ -74,17 +74,22 @@ function PreviewBody({ preview }: { preview: Preview }) {
           <Title order={3} size="h6">
             {t('rent-messages.preview.leftOut', { count: leftOut.length })}
           </Title>
-          <List size="sm">
-            {leftOut.map(({ tenancy_id, shop_id, tenant_name, reason }) => (
-              <List.Item key={tenancy_id}>
-                {shop_id} {tenant_name}: {reason}
-              </List.Item>
-            ))}
-          </List>
+          {groupByReason(leftOut).map(([reason, those]) => (
+            <Text key={reason} size="sm" mt="xs">
+              <b>{t('rent-messages.preview.reason', { reason, count: those.length })}</b>{' '}
+              {those.map(({ shop_id, tenant_name }) => `${shop_id} ${tenant_name}`).join(', ')}
+            </Text>
+          ))}
         </Box>
       )}
     </Stack>
   );
+}
+
+/** The rarest reason is first, because it is the one to act on: most tenants are left out because nothing is due. */
+function groupByReason(leftOut: Preview['left_out']): [string, Preview['left_out']][] {
+  const groups = Map.groupBy(leftOut, ({ reason }) => reason);
+  return [...groups].toSorted(([, some], [, others]) => some.length - others.length);
 }
 
 function obstaclesOf({ gateway, has_mail_server, messages }: Preview): string[] {

@@ -14,6 +14,7 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
     isDangerous = false,
     isDoubtful = isDangerous,
     isOff = false,
+    isNotice = false,
   } = question;
   const isWorking = useContext(DialogWork);
   const [isTyped, setIsTyped] = useState(false);
@@ -38,9 +39,11 @@ export function ConfirmDialog({ question, answer }: DialogProps) {
         </Text>
       )}
       <Group justify="flex-end" gap="sm">
-        <Button variant="default" onClick={() => answer(false)} data-autofocus={isDoubtful || undefined}>
-          {cancelLabel}
-        </Button>
+        {!isNotice && (
+          <Button variant="default" onClick={() => answer(false)} data-autofocus={isDoubtful || undefined}>
+            {cancelLabel}
+          </Button>
+        )}
         <Button
           loading={isWorking}
           {...(isDangerous && { color: 'red' })}

@@ -12,6 +12,8 @@ export interface Question {
   /** True when the focus starts on the cancel button; by default equal to `isDangerous`. */
   isDoubtful?: boolean;
   isOff?: boolean;
+  /** True if nothing is asked. The dialog then has one button, which closes it. */
+  isNotice?: boolean;
 }
 
 export interface DialogProps {
