@@ -29,6 +29,7 @@ const OTHER_DAYS: Record<string, string> = {
   'tariff.set valid_from': NO_MONEY,
   'tax.setSetup form_from': NO_MONEY,
   'tax.setSetup registered_from': NO_MONEY,
+  'tenancies.edit agreement_ends_on': NO_MONEY,
   'tenancies.end last_day': NO_MONEY,
   'tenants.add from': NO_MONEY,
   'vatRates.set valid_from': NO_MONEY,
