@@ -61,6 +61,28 @@ test('the month shows what is done and not done, and is closed by somebody who n
   await office.refused(closings.close, { params: { month: OCTOBER }, body: { rests: {} } }, 'month_closed');
 });
 
+test('a bill of which a text was sent has reached its tenant, and one whose text failed has not', async () => {
+  const office = await openOctober();
+  office.goTo('2026-11-02');
+  const { owner, clock } = { ...office.app, ...office.app.database };
+  const now = clock.now();
+  const [tenancy] = (await office.summaryOf('A-1')).Tenancies;
+  const ofBill = { occasion: 'bill', month: OCTOBER, channel: 'sms', language: 'en', parts: 1, attempts: 1 } as const;
+  const texts = { recipient: '+94770000000', text: 'Your bill', message: '', requested_by: 'admin@example.com' };
+  const times = { send_after: now, requested_at: now, changed_at: now };
+  const row = { ...ofBill, ...texts, ...times, once_key: 'bill 1', state: 'failed' as const };
+  const { id } = await owner.insertInto('rent_messages').values(row).returning('id').executeTakeFirstOrThrow();
+  const tenancy_id = Number(tenancy?.tenancy_id);
+  await owner.insertInto('rent_message_tenancies').values({ message_id: id, tenancy_id }).execute();
+  const sentAndOpen = async () => {
+    const { parts } = await monthOfOffice(office, OCTOBER);
+    return parts.flatMap(({ part, count, open }) => (part === 'sent' ? [count] : part === 'printed' ? [open] : []));
+  };
+  expect(await sentAndOpen()).toEqual([1, 0]);
+  await owner.updateTable('rent_messages').set({ state: 'sent' }).execute();
+  expect(await sentAndOpen()).toEqual([0, 1]);
+});
+
 test('a day of a closed month is refused in words, and the first open day is taken', async () => {
   const office = await openOctober();
   office.goTo('2026-11-02');

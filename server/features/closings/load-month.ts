@@ -87,10 +87,10 @@ async function loadBills(db: Reader, { month, first, last }: Asked): Promise<Mon
   const billed = new Set(bills.map(({ tenancy_id }) => tenancy_id));
   const missing = (await listTenanciesBetween(db, { first, last })).filter(({ id }) => !billed.has(id));
   const isPrinted = (bill: (typeof bills)[number]) => bill.times_printed > 0;
-  const isMailed = ({ mails }: (typeof bills)[number]) => Number(mails) > 0;
+  const isSent = ({ mails, messages }: (typeof bills)[number]) => Number(mails) + Number(messages) > 0;
   const isSeen = ({ opened_on, generated_at }: (typeof bills)[number]) =>
     opened_on !== null && opened_on >= dayOf(generated_at);
-  const reachedNobody = bills.filter((bill) => !isPrinted(bill) && !isMailed(bill) && !isSeen(bill));
+  const reachedNobody = bills.filter((bill) => !isPrinted(bill) && !isSent(bill) && !isSeen(bill));
   return [
     {
       part: 'generated',
@@ -106,7 +106,7 @@ async function loadBills(db: Reader, { month, first, last }: Asked): Promise<Mon
       open: reachedNobody.length,
       openCents: sumCents(reachedNobody.map(({ total_cents }) => total_cents)),
     },
-    { part: 'sent', count: bills.filter(isMailed).length, ...none },
+    { part: 'sent', count: bills.filter(isSent).length, ...none },
     { part: 'seen', count: bills.filter(isSeen).length, ...none },
   ];
 }

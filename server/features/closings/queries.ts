@@ -70,7 +70,7 @@ export async function insertClosedEntries(tx: Writer, rows: readonly ClosedEntry
       .execute();
 }
 
-/** Lists the bills of a month, with whether each was emailed and when its tenant last opened the page. */
+/** Lists the bills of a month: how often each was sent by email or text, and when its tenant last opened the page. */
 export function listBillsOfMonth(db: Reader, month: Month) {
   return db
     .selectFrom('invoices')
@@ -84,6 +84,14 @@ export function listBillsOfMonth(db: Reader, month: Month) {
         .whereRef('mails.invoice_id', '=', 'invoices.id')
         .where('mails.state', '=', 'sent')
         .as('mails'),
+      selectFrom('rent_messages as text')
+        .innerJoin('rent_message_tenancies as receiver', 'receiver.message_id', 'text.id')
+        .select(({ fn }) => fn.countAll<number>().as('messages'))
+        .whereRef('receiver.tenancy_id', '=', 'invoices.tenancy_id')
+        .where('text.month', '=', month)
+        .where('text.occasion', '=', 'bill')
+        .where('text.state', '=', 'sent')
+        .as('messages'),
       selectFrom('tenant_page_days')
         .select(({ fn }) => fn.max<Day | null>('day').as('day'))
         .whereRef('tenant_page_days.tenancy_id', '=', 'invoices.tenancy_id')
