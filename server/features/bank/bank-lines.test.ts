@@ -495,7 +495,7 @@ test('the reconciliation is a PDF and a spreadsheet, in three languages', async 
   }
 });
 
-test('money of before the first day is listed once, and what a person ticks was at the bank the day before', async () => {
+test('money from before the first day is listed once, and what a person ticks was at the bank the day before', async () => {
   const { office } = await openDesk();
   const id = await take(office, 'A-1', 900);
   await take(office, 'A-1', 1000);

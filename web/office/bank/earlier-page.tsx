@@ -14,7 +14,7 @@ import { describePart } from './describe-part.ts';
 
 const keyOf = ({ kind, id }: Pick<BankPart, 'kind' | 'id'>) => `${kind} ${id}`;
 
-/** Money of before the first day of a bank account, which a person ticks if the bank had it by then. */
+/** Money from before the first day of a bank account, which a person ticks if the bank had it by then. */
 export function BankEarlierPage() {
   const { id = '' } = useParams();
   const load = useLoad(`bank earlier ${id}`, (signal) => api(bank.earlier, { params: { id } }, { signal }));
