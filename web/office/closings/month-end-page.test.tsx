@@ -27,7 +27,7 @@ const FIGURES = {
   month: '2026-10',
   state: 'open',
   closing: null,
-  first_open_day: null,
+  first_open_day: '2026-10-01',
   parts: [
     { part: 'generated', count: 3, amount: 35_400, open: 0, open_amount: null },
     { part: 'printed', count: 1, amount: null, open: 2, open_amount: 23_600 },

@@ -18,14 +18,14 @@ import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { askClose } from './close-dialog.tsx';
 import { ChangesTable, ClosingsTable } from './closing-tables.tsx';
-import { dayAfter } from './month-days.ts';
-import { PartsTable } from './parts-table.tsx';
+import { dayAfter, lastMonthOver } from './month-days.ts';
+import { OpenParts, PartsTable } from './parts-table.tsx';
 
 type MonthFigures = Answer<typeof closings.month>;
 
 /** What a month is made of, what is not done, and its closing. */
 export function MonthEndPage() {
-  const period = useReportPeriod();
+  const period = useReportPeriod(lastMonthOver());
   const month = monthInYear(period.year, Number(period.month));
   const load = useLoad(`month ${month}`, (signal) => api(closings.month, { params: { month } }, { signal }));
   const list = useLoad('closings', (signal) => api(closings.list, {}, { signal }));
@@ -58,7 +58,8 @@ function MonthPanel({ figures, reload }: { figures: MonthFigures; reload: () => 
   return (
     <Stack gap="lg">
       <StatePanel figures={figures} reload={reload} />
-      <PartsTable load={{ data: parts, error: undefined, isLoading: false, reload }} month={month} />
+      <OpenParts parts={parts} month={month} />
+      <PartsTable parts={parts} />
       <Stack gap="xs" component="section">
         <Title order={2} size="h4">
           {t('closings.collected')}
@@ -72,14 +73,14 @@ function MonthPanel({ figures, reload }: { figures: MonthFigures; reload: () => 
                 key={method}
                 name={word('method', method)}
                 figure={formatMoney(amount)}
-                about={String(count)}
+                about={t('closings.collected.count', { count })}
               />
             ))}
           </FigureCards>
         )}
       </Stack>
       <BankAccounts accounts={figures.bank_accounts} month={month} />
-      <ChangesTable month={month} />
+      {figures.first_open_day !== null && <ChangesTable month={month} />}
       <JournalPanel month={month} />
     </Stack>
   );

@@ -1,13 +1,13 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Month } from '#billing/calendar.ts';
 import type { MonthPartFigures } from '#contract/closings.ts';
+import { writeFigure } from '#contract/figures.ts';
 import type { MonthPart } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { word } from '#web/i18n/word.ts';
-import { DataTable } from '#web/ui/table/data-table.tsx';
-import type { Column } from '#web/ui/table/table-column.ts';
-import type { Load } from '#web/ui/use-load.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { placeOf } from '../place-of.ts';
 import { useMay } from '../session/use-may.ts';
 
@@ -31,44 +31,44 @@ const PLACES: Record<MonthPart, (month: Month) => string> = {
 /** Parts that only those do who change ledgers. */
 const WRITTEN: readonly MonthPart[] = ['generated'];
 
-/** The parts of a month, each with what is not done and the page on which it is done. */
-export function PartsTable({ load, month }: { load: Load<readonly MonthPartFigures[]>; month: Month }) {
-  const mayWrite = useMay('books.write');
-  return (
-    <DataTable<MonthPartFigures>
-      label={t('closings.parts')}
-      columns={columns(month, mayWrite)}
-      load={load}
-      failure={t('closings.failed')}
-      rowId={({ part }) => `${month} ${part}`}
-      rowName={({ part }) => word('monthPart', part)}
-      pageSize={20}
-      prefix="parts-"
-      empty={{ text: t('closings.failed') }}
-    />
-  );
+const FIGURES = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const;
+/** Long words of a narrow screen. */
+const WRAPPED = { overflowWrap: 'anywhere' } as const;
+
+interface PartsProps {
+  parts: readonly MonthPartFigures[];
+  month: Month;
 }
 
-function columns(month: Month, mayWrite: boolean): readonly Column<MonthPartFigures>[] {
-  return [
-    { key: 'part', title: t('closings.column.part'), value: ({ part }) => word('monthPart', part) },
-    { key: 'count', title: t('closings.column.count'), kind: 'number', value: ({ count }) => count },
-    { key: 'amount', title: t('closings.column.amount'), kind: 'money', value: ({ amount }) => amount },
-    {
-      key: 'open',
-      title: t('closings.column.open'),
-      value: describeOpen,
-      render: (row) => <OpenPart row={row} month={month} mayWrite={mayWrite} />,
-      isKept: true,
-    },
-    {
-      key: 'openAmount',
-      title: t('closings.column.openAmount'),
-      kind: 'money',
-      value: ({ open_amount }) => open_amount,
-      isHiddenOnPhone: true,
-    },
-  ];
+/** What is not done, each with the page on which it is done. */
+export function OpenParts({ parts, month }: PartsProps) {
+  const mayWrite = useMay('books.write');
+  const open = parts.filter((part) => part.open > 0);
+  return (
+    <Stack gap="xs" component="section">
+      <Title order={2} size="h4">
+        {t('closings.open')}
+      </Title>
+      {open.length === 0 ? (
+        <Text size="sm">{t('closings.allDone')}</Text>
+      ) : (
+        <PartsPaper label={t('closings.open')}>
+          <Table.Tbody>
+            {open.map((row) => (
+              <Table.Tr key={row.part}>
+                <Table.Th scope="row" fw={400} style={WRAPPED}>
+                  <OpenPart row={row} month={month} mayWrite={mayWrite} />
+                </Table.Th>
+                <Table.Td ta="end" style={FIGURES}>
+                  {row.open_amount !== null && formatMoney(row.open_amount)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </PartsPaper>
+      )}
+    </Stack>
+  );
 }
 
 interface OpenPartProps {
@@ -77,16 +77,61 @@ interface OpenPartProps {
   mayWrite: boolean;
 }
 
-function OpenPart({ row, month, mayWrite }: OpenPartProps) {
-  const text = describeOpen(row);
-  if (row.open === 0 || (WRITTEN.includes(row.part) && !mayWrite)) return text;
+function OpenPart({ row: { part, open }, month, mayWrite }: OpenPartProps) {
+  const text = t(`closings.rest.${part}`, { count: open });
+  if (WRITTEN.includes(part) && !mayWrite) return text;
   return (
-    <Anchor component={Link} to={PLACES[row.part](month)} size="sm">
+    <Anchor component={Link} to={PLACES[part](month)} size="sm">
       {text}
     </Anchor>
   );
 }
 
-function describeOpen({ part, open }: MonthPartFigures): string {
-  return open === 0 ? t('closings.done') : t(`closings.rest.${part}`, { count: open });
+/** What the month is made of. */
+export function PartsTable({ parts }: Pick<PartsProps, 'parts'>) {
+  return (
+    <Stack gap="xs" component="section">
+      <Title order={2} size="h4">
+        {t('closings.parts')}
+      </Title>
+      <PartsPaper label={t('closings.parts')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" style={WRAPPED}>
+              {t('closings.column.part')}
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              {t('closings.column.count')}
+            </Table.Th>
+            <Table.Th scope="col" ta="end">
+              {t('closings.column.money')}
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {parts.map(({ part, count, amount }) => (
+            <Table.Tr key={part}>
+              <Table.Th scope="row" fw={400} style={WRAPPED}>
+                {word('monthPart', part)}
+              </Table.Th>
+              <Table.Td ta="end">{count}</Table.Td>
+              <Table.Td ta="end" style={FIGURES}>
+                {amount !== null && count > 0 && writeFigure(amount)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </PartsPaper>
+    </Stack>
+  );
+}
+
+function PartsPaper({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Paper withBorder maw={720}>
+      <Table aria-label={label} horizontalSpacing="sm">
+        {children}
+      </Table>
+    </Paper>
+  );
 }

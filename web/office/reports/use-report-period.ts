@@ -1,3 +1,4 @@
+import type { Month } from '#billing/calendar.ts';
 import { useAddress } from '#web/ui/address/use-address.ts';
 import { isMonthNumber, yearsAround } from '#web/ui/address/use-period.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
@@ -11,9 +12,10 @@ export function reportYears(): string[] {
   return yearsAround({ back: YEARS_BACK, ahead: YEARS_AHEAD }).toReversed();
 }
 
-export function useReportPeriod(): ReportPeriod & { choose: (what: Partial<ReportPeriod>) => void } {
+/** Returns the chosen month; the first one is that of today, or another one. */
+export function useReportPeriod(first?: Month): ReportPeriod & { choose: (what: Partial<ReportPeriod>) => void } {
   const { get, change } = useAddress();
-  const [year = '', month = ''] = browserToday().split('-');
+  const [year = '', month = ''] = (first ?? browserToday()).split('-');
   const chosenYear = get('year');
   const chosenMonth = get('month');
   return {
