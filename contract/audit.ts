@@ -43,6 +43,7 @@ export const auditEventTypes = [
   'Claim Declined',
   'Claim Matched',
   'Confirmation Day Set',
+  'Count Refused',
   'Counting Day Set',
   'Credit Note Issued',
   'Credit Refunded',

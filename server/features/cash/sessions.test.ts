@@ -63,6 +63,13 @@ test('a session is closed by notes and coins; a difference needs a reason, and t
   const request = { params: { id: String(id) }, role: 'cashier' } as const;
   const short = { ...request, body: { count: [{ value: 5000 as const, pieces: 1 }] } };
   await office.refused(cash.closeSession, short, 'difference_unexplained');
+  expect((await office.auditLog()).at(-1)).toMatchObject({
+    event_type: 'Count Refused',
+    old_value: '8000.00',
+    new_value: '5000.00',
+  });
+  const [seen] = (await office.ask(dashboard.morning, { role: 'manager' })).changes;
+  expect(seen).toMatchObject({ event_type: 'Count Refused', user_actioned: office.app.emailOf('cashier') });
   const twice = [{ value: 5000, pieces: 1 } as const, { value: 5000, pieces: 2 } as const];
   await office.refused(cash.closeSession, { ...request, body: { count: twice } }, 'invalid_input');
   const tooMuch = { count: [{ value: 5000, pieces: 1 } as const], kept_cash: 5000.01, reason: 'Short' };
@@ -145,6 +152,10 @@ test("the manager's dashboard counts sessions, differences of today, cash to ban
   const none = { count: 0, amount: 0 };
   expect(await deskOf()).toEqual({
     kept: [],
+    in_hand: [
+      { person: { email: 'cashier@example.com', name: 'cashier' }, amount: 500, since: '2026-10-12T03:30:00.000Z' },
+      { person: { email: 'admin@example.com', name: 'admin' }, amount: 50, since: '2026-10-12T03:30:00.000Z' },
+    ],
     changed_from_cash: [],
     open_sessions: { count: 2, amount: 550 },
     differences_today: none,

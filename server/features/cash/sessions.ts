@@ -14,6 +14,7 @@ import { accountsOpenTo } from '../approvals/account-changes.ts';
 import { countGiven } from '../approvals/tally.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadPendingCheques } from './cheques.ts';
+import { CountRefused } from './count-refused.ts';
 import { depositSlip } from './deposit-slip.ts';
 import { sessionSetting } from './find-session.ts';
 import { type GateCashRow, listGateCashIn, sumGateCash } from './gate-cash.ts';
@@ -92,10 +93,10 @@ export async function closeSession(
     throw badInput([
       { field: 'kept_cash', message: apiMessage('cash.close.kept_too_much', { amount: writeDecimal(counted) }) },
     ]);
-  if (counted !== expected && reason === '')
-    throw new Refusal('difference_unexplained', {
-      details: [{ field: 'reason', message: apiMessage('refusals.difference_unexplained') }],
-    });
+  if (counted !== expected && reason === '') {
+    const description = apiMessage('cash.audit.count_refused', { id: String(id), email: session.opened_by });
+    throw new CountRefused(context, { description, expected, counted });
+  }
   await updateCashSession(tx, id, {
     closed_at: context.now,
     closed_by: context.actor,

@@ -47,6 +47,8 @@ const CHANGES: readonly AuditEventType[] = [
   'Bank Line Reopened',
   'Gate Hand-over Undone',
 ];
+/** A refused count changes no amount, but a count that was tried until it fits must be seen. */
+const LATEST: readonly AuditEventType[] = [...CHANGES, 'Count Refused'];
 const MOST_CHANGES = 20;
 
 const SETTINGS: readonly AuditEventType[] = [
@@ -79,7 +81,7 @@ const MOST_AMOUNTS = 10_000;
 
 export async function loadOversight(db: Reader, now: Instant): Promise<Oversight> {
   const from = startOfDay(addDays(dayOf(now), 1 - DAYS_BACK));
-  const latest = await listLedgerChanges(db, CHANGES, MOST_CHANGES);
+  const latest = await listLedgerChanges(db, LATEST, MOST_CHANGES);
   const settings = await listChangesOfEachType(db, SETTINGS, { from, most: MOST_OF_TYPE });
   const counts = await countVoidsByPerson(db, Object.keys(VOIDS), from);
   const amounts = await listAmountsOfPeople(db, CHANGES, { from, most: MOST_AMOUNTS });

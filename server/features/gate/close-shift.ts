@@ -5,6 +5,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { CountRefused } from '../cash/count-refused.ts';
 import { hasUsedCode } from '../tickets/claim-device-number.ts';
 import { NO_TICKETS } from '../tickets/present.ts';
 import { isSameTime, readEventTime } from '../tickets/read-event-time.ts';
@@ -32,8 +33,8 @@ export async function closeShift(
   const expected = cents(shift.opening_cents + ((await sumShifts(tx, [shift])).get(id) ?? NO_TICKETS).cents);
   const reason = given.reason ?? '';
   if (given.counted_cash !== expected && reason === '') {
-    const fault = { field: 'reason', message: apiMessage('refusals.difference_unexplained') };
-    throw new Refusal('difference_unexplained', { details: [fault] });
+    const description = apiMessage('gate.audit.count_refused', { email: shift.issued_by, time: shift.opened_at });
+    throw new CountRefused(context, { description, expected, counted: given.counted_cash });
   }
   const columns = {
     closed_at: closedAt,

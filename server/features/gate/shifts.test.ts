@@ -97,7 +97,11 @@ test('a ticket is not dated before the opening of its shift, except by the two m
   await gate.issueVehicle(issuedAt('09:58:00.000'));
 });
 
-test('a difference needs a reason', async () => {
+function withoutLog(tables: Record<string, string[]>) {
+  return Object.fromEntries(Object.entries(tables).filter(([name]) => !/^(audit_|data_version)/.test(name)));
+}
+
+test('a difference needs a reason, and a count that is refused is in the log', async () => {
   const gate = await openTestGate();
   const shifts = shiftsOf(gate);
   await shifts.open();
@@ -108,7 +112,12 @@ test('a difference needs a reason', async () => {
     expect(message).toBe('The counted cash does not match the expected amount. Enter a reason.');
     expect(details).toEqual([{ field: 'reason', message }]);
   }
-  expect(await everythingIn(gate.app)).toEqual(before);
+  expect(withoutLog(await everythingIn(gate.app))).toEqual(withoutLog(before));
+  const log = await gate.app.database.reader.selectFrom('audit_log').selectAll().orderBy('id').execute();
+  expect(log.slice(-2)).toMatchObject([
+    { event_type: 'Count Refused', old_value: '520.00', new_value: '519.99' },
+    { event_type: 'Count Refused', old_value: '520.00', new_value: '600.00' },
+  ]);
   const closed = await shifts.close({ counted_cash: 510, reason: 'A note was torn' });
   expect(closed).toMatchObject({ expected_cash: 520, counted_cash: 510, difference: -10, reason: 'A note was torn' });
 });
