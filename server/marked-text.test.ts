@@ -29,6 +29,7 @@ const NOT_TYPED = {
   tenancies: {
     started_on: DAY,
     ended_on: DAY,
+    agreement_ends_on: DAY,
     balance_at: DAY,
     erased_at: DAY,
     created_at: DAY,
