@@ -52,6 +52,8 @@ export const auditEventTypes = [
   'Deposit Applied',
   'Deposit Received',
   'Deposit Refunded',
+  'Directory Entry Agreed',
+  'Directory Entry Withdrawn',
   'Emergency Sheet Printed',
   'Fine Lowered',
   'Fine Removed',

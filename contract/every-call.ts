@@ -14,6 +14,7 @@ import { claims } from './claims.ts';
 import { closings } from './closings.ts';
 import { comparisons } from './comparisons.ts';
 import { dashboard } from './dashboard.ts';
+import { directory } from './directory.ts';
 import { electronic } from './electronic.ts';
 import { emergencySheet } from './emergency-sheet.ts';
 import { factors } from './factors.ts';
@@ -77,6 +78,7 @@ export const everyCall = {
   bank,
   places,
   plan,
+  directory,
   otherCentres,
   otherCharges,
   journal,

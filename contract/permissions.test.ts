@@ -214,6 +214,7 @@ test.each([
       GET /api/tax/schedules/:period
       GET /api/tax/settings
       GET /api/tenancies/:id
+      GET /api/tenancies/:id/directory
       GET /api/tenancies/:id/other-charges
       GET /api/tenancies/:id/page
       GET /api/tenancies/:id/reminders
@@ -404,6 +405,8 @@ test.each([
       GET /api/tax/schedules/:period/:schedule
       PUT /api/tax/settings
       PUT /api/tenancies/:id/agreement
+      PUT /api/tenancies/:id/directory
+      POST /api/tenancies/:id/directory/withdraw
       POST /api/tenancies/:id/end
       POST /api/tenancies/:id/erase-personal-data
       POST /api/tenancies/:id/money

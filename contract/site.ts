@@ -9,6 +9,7 @@ import type { PricePaper } from './documents/price-paper.ts';
 import type { Language } from './languages.ts';
 import type { CalendarDay, ClosedDay } from './market-days.ts';
 import type { RangeScore } from './outlook.ts';
+import type { PlanOut } from './plan.ts';
 import type { ListedPrice } from './prices.ts';
 import type { Product } from './products.ts';
 import type { Punctuality } from './punctuality.ts';
@@ -45,6 +46,7 @@ export interface PageDataByName {
   'where-to-sell': WhereToSellPageData;
   'daily-prices': PricesPageData;
   'product-chart': ChartPageData;
+  stalls: StallsPageData;
   contact: ContactPageData;
   alerts: AlertsPageData;
   alert: AlertPageData;
@@ -212,6 +214,27 @@ export interface Closing {
   days: number[];
 }
 
+export type StallProduct = Pick<Product, 'id' | 'name' | 'name_si' | 'name_ta'>;
+
+/** A stall whose tenant agreed to be named. */
+export interface ListedStall {
+  shopId: string;
+  tradeName: string;
+  goods: StallProduct[];
+}
+
+export interface StallsPageData {
+  plan: PlanOut;
+  /** The stalls that were asked for: all, those that sell a product, or those that a search found. */
+  stalls: ListedStall[];
+  /** The number of all stalls with a name. */
+  listed: number;
+  /** What is sold, in the order of the price list. */
+  sold: StallProduct[];
+  product: StallProduct | null;
+  search: string;
+}
+
 export interface ChartPageData {
   product: Product;
   today: Day;
@@ -224,6 +247,8 @@ export interface ChartPageData {
   outlook: Record<Horizon, ShownOutlook>;
   /** The newest prices at other centres and here; empty if no other centre is read. */
   elsewhere: CentrePrice[];
+  /** How many stalls sell the product, of those that are named. */
+  sellers: number;
 }
 
 /**

@@ -196,6 +196,15 @@ const personalDataOfTenancy = z.object({
       text: z.string(),
     }),
   ),
+  /** What the tenant agreed to have on public pages; null if nothing. */
+  public_entry: z
+    .object({
+      trade_name: z.string(),
+      product_ids: z.array(z.int()),
+      agreed_at: instant,
+      withdrawn_at: instant.nullable(),
+    })
+    .nullable(),
   /** On which days the tenant's page was opened, and how often. */
   page_visits: z.array(z.object({ day: dayText, visits: z.int() })),
   audit_log: z.array(

@@ -278,6 +278,9 @@ export const rentMessageStates = [...mailStates, 'left_out'] as const;
 export const planPartKinds = ['stall', 'entrance', 'label'] as const;
 export type PlanPartKind = (typeof planPartKinds)[number];
 
+/** What a tenant agreed to have on public pages: nothing yet, agreed, withdrawn, or agreed in a tenancy that has ended. */
+export const directoryStates = ['none', 'agreed', 'withdrawn', 'ended'] as const;
+
 /** The questions by which the office colours the plan. */
 export const planQuestions = ['owes', 'vacant', 'ending', 'unprinted', 'claims'] as const;
 export type PlanQuestion = (typeof planQuestions)[number];

@@ -27,6 +27,7 @@ import { closingRoutes } from './features/closings/routes.ts';
 import { comparisonRoutes } from './features/comparisons/routes.ts';
 import { dashboardRoutes } from './features/dashboard/routes.ts';
 import { rentRulesRoutes, vatRateRoutes } from './features/dated-settings/routes.ts';
+import { directoryRoutes } from './features/directory/routes.ts';
 import { emergencySheetRoutes } from './features/emergency-sheet/routes.ts';
 import { factorRoutes } from './features/factors/routes.ts';
 import { fineRoutes } from './features/fines/routes.ts';
@@ -232,6 +233,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
 function stallRoutes(app: AppContext): void {
   shopRoutes(app);
   planRoutes(app);
+  directoryRoutes(app);
 }
 
 function publicDataRoutes(app: AppContext): void {

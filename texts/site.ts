@@ -13,6 +13,7 @@ import outlook from './site/outlook.json' with { type: 'json' };
 import poster from './site/poster.json' with { type: 'json' };
 import prices from './site/prices.json' with { type: 'json' };
 import seo from './site/seo.json' with { type: 'json' };
+import stalls from './site/stalls.json' with { type: 'json' };
 import tenant from './site/tenant.json' with { type: 'json' };
 import whereToSell from './site/where-to-sell.json' with { type: 'json' };
 
@@ -33,6 +34,7 @@ export const siteTexts = {
   poster,
   prices,
   seo,
+  stalls,
   tenant,
   'where-to-sell': whereToSell,
 };

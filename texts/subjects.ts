@@ -13,6 +13,7 @@ import claims from './claims.json' with { type: 'json' };
 import closings from './closings.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
 import days from './days.json' with { type: 'json' };
+import directory from './directory.json' with { type: 'json' };
 import documents from './documents.json' with { type: 'json' };
 import emergencySheet from './emergency-sheet.json' with { type: 'json' };
 import factors from './factors.json' with { type: 'json' };
@@ -81,6 +82,7 @@ export const subjects = {
   closings,
   dashboard,
   days,
+  directory,
   documents,
   'emergency-sheet': emergencySheet,
   factors,

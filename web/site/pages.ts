@@ -17,6 +17,7 @@ import { openDataPage } from './open-data/open-data-page.tsx';
 import type { PublicPage } from './page.ts';
 import { posterPage } from './poster/poster-page.tsx';
 import { productChartPage } from './product-chart/product-chart-page.tsx';
+import { stallsPage } from './stalls/stalls-page.tsx';
 import { tenantPage } from './tenant/tenant-page.tsx';
 import { whereToSellPage } from './where-to-sell/where-to-sell-page.tsx';
 
@@ -25,6 +26,7 @@ export const pages = {
   home: homePage,
   'daily-prices': dailyPricesPage,
   'product-chart': productChartPage,
+  stalls: stallsPage,
   'where-to-sell': whereToSellPage,
   news: newsPage,
   'news-item': newsItemPage,

@@ -24,6 +24,7 @@ import type {
   ShownOutlook,
   ShownPrice,
   SiteAssets,
+  StallsPageData,
 } from '#contract/site.ts';
 import type { TenantPageData } from '#contract/tenant-pages.ts';
 import type { CentrePrice, WhereToSellPageData } from '#contract/where-to-sell.ts';
@@ -289,6 +290,7 @@ export function testChartData(fields: Partial<ChartPageData> = {}): ChartPageDat
     closings: [],
     lorries: { firstDay: first, counts: [] },
     elsewhere: [],
+    sellers: 0,
     outlook: { next_list: shownOutlook(), seven_days: shownOutlook({ range: { from: 40_000, to: 62_000 } }) },
     ...fields,
   };
@@ -373,6 +375,23 @@ function centrePrice(fields: Partial<CentrePrice>): CentrePrice {
 }
 
 /** The carrot here and at two other centres; the second is closed and has not answered for some time. */
+export function stallsData(): StallsPageData {
+  const { id, name, name_si, name_ta } = carrot;
+  const product = { id, name, name_si, name_ta };
+  return {
+    plan: {
+      parts: [{ kind: 'entrance', shop_id: null, text: 'Main gate', x: 20, y: 2, width: 14, height: 4 }],
+      shop_ids: ['A-1', 'A-2'],
+      picture: null,
+    },
+    stalls: [{ shopId: 'A-2', tradeName: 'Green Hills', goods: [product] }],
+    listed: 1,
+    sold: [product],
+    product,
+    search: '',
+  };
+}
+
 export function whereToSellData(fields: Partial<WhereToSellPageData> = {}): WhereToSellPageData {
   const { id, code, name, name_si, name_ta, unit } = carrot;
   const product = { id, code, name, name_si, name_ta, unit };

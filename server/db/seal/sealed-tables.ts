@@ -116,6 +116,8 @@ export const UNSEALED_TABLES = {
   backup_copies: 'describes files, each of which is signed',
   challenges: 'live for minutes',
   closed_entries: 'have a digest in a sealed closing, with which the journal and the verification compare them',
+  directory_entries: 'are words that tenants agreed to, and the log names each agreement and withdrawal',
+  directory_goods: 'are products that tenants said they sell, and the log names them',
   images: 'are named by their hash, which sealed rows refer to',
   imported_rows: 'are findings of moving in, without influence on any amount',
   kept_answers: 'repeat answers for two days',

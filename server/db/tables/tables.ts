@@ -1,5 +1,6 @@
 import type { BankTables } from './bank-tables.ts';
 import type { ClosingTables } from './closing-tables.ts';
+import type { DirectoryTables } from './directory-tables.ts';
 import type { LedgerTables } from './ledger-tables.ts';
 import type { OfficeTables } from './office-tables.ts';
 import type { OtherCentreTables } from './other-centre-tables.ts';
@@ -15,6 +16,7 @@ export interface Tables
   extends OfficeTables,
     LedgerTables,
     BankTables,
+    DirectoryTables,
     ClosingTables,
     PublicTables,
     OtherCentreTables,

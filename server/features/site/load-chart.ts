@@ -8,6 +8,7 @@ import type { Reader } from '../../db/connect.ts';
 import { memoizePerVersion } from '../../http/cache/memoize-per-version.ts';
 import type { AppContext } from '../../http/core/app-context.ts';
 import { loadDailyLorries } from '../arrivals/load-lorries.ts';
+import { countSellers } from '../directory/queries.ts';
 import { listClosedDays } from '../market-days/find-closed-days.ts';
 import { sideBySide } from '../other-centres/load-side-by-side.ts';
 import { columnsOf, findListDays, outlookOf } from '../outlook/load-outlook.ts';
@@ -36,6 +37,7 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
     seconds: ARRIVALS_EXPIRE_SECONDS,
   });
   const { listShort } = sideBySide(app);
+  const sellers = memoizePerVersion(responseCache, () => countSellers(reader));
   return async (id) => {
     const read = idInPath.safeParse(id);
     const product = read.success ? await findProduct(reader, read.data) : undefined;
@@ -51,6 +53,7 @@ export function chartLoader(app: AppContext): (id: string) => Promise<ChartPageD
       lorries: await lorries(),
       outlook: presentShownOutlook(outlookOf(book, product.id, days)),
       elsewhere: await listShort(product.id),
+      sellers: (await sellers()).get(product.id) ?? 0,
     };
   };
 }

@@ -43,6 +43,7 @@ import { presentPublication } from '../publications/present.ts';
 import { findPublication, listPage, listPublications } from '../publications/queries.ts';
 import { loadAlert, loadAlerts } from './load-alerts.ts';
 import { chartLoader } from './load-chart.ts';
+import { loadStalls } from './load-stalls.ts';
 import { openTenantPage } from './load-tenant.ts';
 
 export type LoadedPage = { [Name in PageName]: { page: Name; data: PageDataByName[Name] } }[PageName];
@@ -84,6 +85,7 @@ function pageLoaders(app: AppContext): PageLoaders {
   return {
     home: ({ query, language }) => loadHome(app, query, { language, ...days, national: centres.loadNational }),
     'where-to-sell': ({ query }) => centres.loadPage(query),
+    stalls: async ({ query }) => loadStalls(app, query, await products()),
     'daily-prices': ({ query }) => loadPrices(app, query, { ...days, products }),
     'product-chart': ({ params }) => loadChart(params.id ?? ''),
     news: ({ query, language }) => loadNews(app, query, language),

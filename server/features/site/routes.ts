@@ -24,6 +24,7 @@ import { startSubscription } from '../alerts/start-subscription.ts';
 import { frameWithoutDatabase, pageFramer } from './frame-page.ts';
 import { loadAlert, loadAlerts } from './load-alerts.ts';
 import { type LoadedPage, type PageQuestion, pageLoader } from './load-page.ts';
+import { stallsPath } from './load-stalls.ts';
 import { takeClaims } from './take-claim.ts';
 import { attempt, refuseOtherSites } from './take-form.ts';
 import { takeMessageChoices } from './take-message-choice.ts';
@@ -88,6 +89,7 @@ export function siteRoutes(app: AppContext, web: WebBuild): void {
 function unstoredPath(loaded: LoadedPage): string {
   if (loaded.page === 'alert') return `/alerts/manage?key=${loaded.data.key}`;
   if (loaded.page === 'tenant') return `${TENANT_PAGE_PATH}/${loaded.data.link}`;
+  if (loaded.page === 'stalls') return stallsPath(loaded.data);
   return loaded.page === 'alerts' ? '/alerts' : '/';
 }
 

@@ -8,6 +8,7 @@ import type { Writer } from '../../db/connect.ts';
 import { badInput } from '../../http/core/read-request.ts';
 import { describeAll } from '../audit/describe-changes.ts';
 import { writeAudit } from '../audit/write-audit.ts';
+import { hideEndedEntry } from '../directory/change-entry.ts';
 import { generateInvoice } from '../invoices/generate-invoice.ts';
 import { type LoadedLedger, loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { numberOf, type RecomputedLedger, type Waiver } from '../ledger/recompute-ledger.ts';
@@ -49,6 +50,7 @@ export async function endTenancy(tx: Writer, context: ActionContext, input: EndI
     if (changed.other) others.push(changed.other);
   }
   await updateTenancy(tx, tenancy.id, { ended_on: input.lastDay, updated_at: context.now });
+  await hideEndedEntry(tx, tenancy.id);
   await writeAudit(tx, context, {
     type: 'Tenant Removed',
     description: apiMessage('tenancies.audit.ended', {

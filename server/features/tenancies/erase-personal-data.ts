@@ -6,6 +6,7 @@ import type { ActionContext } from '../../action-context.ts';
 import type { Writer } from '../../db/connect.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { deleteClaims } from '../claims/queries.ts';
+import { eraseEntry } from '../directory/change-entry.ts';
 import { loadLedgerForUpdate } from '../ledger/load-ledger.ts';
 import { eraseMailRecipients } from '../mail/queries.ts';
 import { eraseReminderTexts } from '../reminders/queries.ts';
@@ -63,6 +64,7 @@ async function eraseTenancy(
   await eraseReminderTexts(tx, id);
   await deletePageDays(tx, id);
   await deleteClaims(tx, id);
+  await eraseEntry(tx, id);
   await deleteRentMessagesOf(tx, id);
   await writeAudit(tx, context, {
     type: 'Personal Data Erased',

@@ -1,5 +1,6 @@
 import { Refusal } from '#contract/refusals.ts';
 import type { Reader } from '../../db/connect.ts';
+import { findEntry } from '../directory/queries.ts';
 import { findTenancy, type TenancyOfShopRow } from '../tenants/queries.ts';
 import { listOtherTenancies } from '../tenants/same-tenant.ts';
 import {
@@ -44,6 +45,7 @@ async function loadTenancyData(db: Reader, tenancy: TenancyOfShopRow) {
     emails: await listMailsOfTenant(db, id),
     reminders: await listRemindersOfTenant(db, id),
     claims: await listClaimsOfTenant(db, id),
+    directory: await findEntry(db, id),
     rent_messages: await listRentMessagesOfTenant(db, id),
     page_visits: await listPageVisitsOfTenant(db, id),
     audit_log: await listEventsOfTenant(db, tenancy),

@@ -117,6 +117,7 @@ test('a download has person, agreement, invoices, payments, emails and log entri
     reminders: [],
     claims: [],
     rent_messages: [],
+    public_entry: null,
     page_visits: [],
     emails: [
       {

@@ -6,7 +6,8 @@ import { describeEntry } from '../audit/stored-message.ts';
 import { presentDetails } from '../tenants/present.ts';
 import type { LoadedPersonalData, LoadedTenancyData } from './load-personal-data.ts';
 
-type Row<List extends Exclude<keyof LoadedTenancyData, 'tenancy'>> = LoadedTenancyData[List]['rows'][number];
+type Row<List extends Exclude<keyof LoadedTenancyData, 'tenancy' | 'directory'>> =
+  LoadedTenancyData[List]['rows'][number];
 
 export function presentPersonalData(
   { own, others, isShortened }: LoadedPersonalData,
@@ -22,7 +23,7 @@ export function presentPersonalData(
 }
 
 function presentTenancyData(loaded: LoadedTenancyData): Unworded<PersonalDataOfTenancy> {
-  const { tenancy, ...lists } = loaded;
+  const { tenancy, directory, ...lists } = loaded;
   const { tin, tax_name, tax_address, ...person } = presentDetails(tenancy);
   return {
     tenancy: {
@@ -75,6 +76,7 @@ function presentTenancyData(loaded: LoadedTenancyData): Unworded<PersonalDataOfT
       state,
       text,
     })),
+    public_entry: presentPublicEntry(directory),
     page_visits: lists.page_visits.rows.map(({ day, visits }) => ({ day, visits })),
     audit_log: lists.audit_log.rows.map((row) => ({
       time: row.event_date,
@@ -87,6 +89,12 @@ function presentTenancyData(loaded: LoadedTenancyData): Unworded<PersonalDataOfT
     })),
     shortened_lists: Object.entries(lists).flatMap(([name, { isShortened }]) => (isShortened ? [name] : [])),
   };
+}
+
+function presentPublicEntry(entry: LoadedTenancyData['directory']): PersonalDataOfTenancy['public_entry'] {
+  if (!entry) return null;
+  const { trade_name, product_ids, recorded_at, withdrawn_at } = entry;
+  return { trade_name, product_ids, agreed_at: recorded_at, withdrawn_at };
 }
 
 function presentPayment({ id, kind, effective_at, cents, method, note, voided_at }: Row<'payments'>) {

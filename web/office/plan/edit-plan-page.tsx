@@ -1,3 +1,4 @@
+import '#web/ui/plan/plan.css';
 import { Stack, Text } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { Rectangle } from '#contract/plan/lay-out.ts';

@@ -1,3 +1,4 @@
+import '#web/ui/plan/plan.css';
 import IconPencil from 'virtual:icons/pencil';
 import IconPrinter from 'virtual:icons/printer';
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';

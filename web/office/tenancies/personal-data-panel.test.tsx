@@ -138,6 +138,7 @@ test('the download is saved as a JSON file', { tags: ['slow'] }, async () => {
     reminders: [],
     claims: [],
     rent_messages: [],
+    public_entry: null,
     page_visits: [],
     audit_log: [],
     shortened_lists: [],

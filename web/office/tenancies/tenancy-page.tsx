@@ -25,6 +25,7 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { DirectoryPanel } from '../directory/directory-panel.tsx';
 import { TenancyChargesPanel } from '../other-charges/tenancy-charges-panel.tsx';
 import { summaryOf } from '../payments/take/choose-tenancy.ts';
 import { placeOf } from '../place-of.ts';
@@ -61,6 +62,7 @@ export function TenancyPage() {
                 <SameTenantPanel file={loaded} onChanged={load.reload} />
                 <AgreementPanel key={`${loaded.tenant_id} ${loaded.erased_at}`} file={loaded} onSaved={load.reload} />
                 <TenantPagePanel file={loaded} />
+                <DirectoryPanel file={loaded} />
                 <TenancyMessagesPanel file={loaded} />
                 <PersonalDataPanel file={loaded} onChanged={load.reload} />
               </Stack>

@@ -113,6 +113,7 @@ export function ProductChartPage({ data, frame, translator }: PageProps<'product
       {!compared && (
         <>
           <p className="none">{t('chart.none')}</p>
+          <SellersLink data={data} translator={translator} />
           <CentresPanel productId={product.id} rows={data.elsewhere} translator={translator} />
         </>
       )}
@@ -144,6 +145,7 @@ export function ProductChartPage({ data, frame, translator }: PageProps<'product
             <ProductShare product={product} latest={compared.latest} frame={frame} translator={translator} />
             <div>
               <ComparedWith compared={compared} translator={translator} />
+              <SellersLink data={data} translator={translator} />
               <CentresPanel productId={product.id} rows={data.elsewhere} translator={translator} />
             </div>
           </div>
@@ -160,6 +162,18 @@ export function ProductChartPage({ data, frame, translator }: PageProps<'product
         </>
       )}
     </main>
+  );
+}
+
+function SellersLink({ data: { product, sellers }, translator }: { data: ChartPageData; translator: Translator }) {
+  const { language, t } = translator;
+  if (sellers === 0) return null;
+  return (
+    <p>
+      <a href={inLanguage(language, `/stalls?product=${product.id}`)}>
+        {t('chart.sellers', { count: sellers, name: nameOf(product, language).text })}
+      </a>
+    </p>
   );
 }
 

@@ -2,7 +2,6 @@ import { type ReactNode, type SVGProps, useId } from 'react';
 import type { PlacedStall, Rectangle, RowLabel } from '#contract/plan/lay-out.ts';
 import { fitText, pictureSize } from '#contract/plan/lay-out-plan.ts';
 import type { PlanPartKind } from '#contract/words.ts';
-import classes from './plan-drawing.module.css';
 
 const ROW_TEXT = 2;
 
@@ -36,10 +35,10 @@ export function PlanDrawing(props: PlanDrawingProps) {
   const { label, frame, unit, stalls, rows, marks, picture, levelOf, wrapStall, wrapMark, ...svg } = props;
   const id = useId();
   return (
-    <div className={classes.place}>
+    <div className="plan-place">
       <svg
         {...svg}
-        className={classes.plan}
+        className="plan"
         viewBox={`${frame.x} ${frame.y} ${frame.width} ${frame.height}`}
         width={Math.round(frame.width * unit)}
       >
@@ -47,7 +46,7 @@ export function PlanDrawing(props: PlanDrawingProps) {
         <Patterns id={id} />
         {picture && <image href={picture.address} x={0} y={0} {...pictureSize(picture)} />}
         {rows.map(({ text, x, y }) => (
-          <text key={`${x} ${y}`} className={classes.row} x={x} y={y + 0.7} textAnchor="end" fontSize={ROW_TEXT}>
+          <text key={`${x} ${y}`} className="plan-row" x={x} y={y + 0.7} textAnchor="end" fontSize={ROW_TEXT}>
             {text}
           </text>
         ))}
@@ -70,7 +69,7 @@ export function PlanDrawing(props: PlanDrawingProps) {
 export function MarkSample({ level }: { level: MarkLevel }) {
   const id = useId();
   return (
-    <svg className={classes.sample} viewBox="0 0 8 6" aria-hidden>
+    <svg className="plan-sample" viewBox="0 0 8 6" aria-hidden>
       <Patterns id={id} />
       <Filled place={{ x: 0.2, y: 0.2, width: 7.6, height: 5.6 }} level={level} id={id} />
     </svg>
@@ -81,10 +80,10 @@ function Patterns({ id }: { id: string }) {
   return (
     <defs>
       <pattern id={`${id}-1`} width="1.6" height="1.6" patternUnits="userSpaceOnUse">
-        <circle cx="0.8" cy="0.8" r="0.22" className={classes.ink} />
+        <circle cx="0.8" cy="0.8" r="0.22" className="plan-ink" />
       </pattern>
       <pattern id={`${id}-2`} width="1.4" height="1.4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="0.3" height="1.4" className={classes.ink} />
+        <rect width="0.3" height="1.4" className="plan-ink" />
       </pattern>
     </defs>
   );
@@ -100,7 +99,7 @@ function Filled({ place: { x, y, width, height }, level, id }: FilledProps) {
   const rectangle = { x, y, width, height };
   return (
     <>
-      <rect {...rectangle} className={classes[`level${level}`]} />
+      <rect {...rectangle} className={`plan-level${level}`} />
       {(level === 1 || level === 2) && <rect {...rectangle} fill={`url(#${id}-${level})`} opacity={0.5} />}
     </>
   );
@@ -117,10 +116,10 @@ function Stall({ stall, level, id, isOverPicture }: StallProps) {
   const size = fitText(stall.shopId, stall);
   const { x, y, width, height } = stall;
   return (
-    <g className={isOverPicture && level === 0 ? classes.clear : undefined}>
+    <g className={isOverPicture && level === 0 ? 'plan-clear' : undefined}>
       <Filled place={stall} level={level} id={id} />
       <text
-        className={classes[`text${level}`]}
+        className={`plan-text${level}`}
         x={x + width / 2}
         y={y + height / 2 + size * 0.36}
         fontSize={size}
@@ -142,15 +141,9 @@ function Mark({ mark }: { mark: DrawnMark }) {
         y={y}
         width={width}
         height={height}
-        className={kind === 'entrance' ? classes.entrance : classes.label}
+        className={kind === 'entrance' ? 'plan-entrance' : 'plan-label'}
       />
-      <text
-        className={classes.row}
-        x={x + width / 2}
-        y={y + height / 2 + size * 0.36}
-        fontSize={size}
-        textAnchor="middle"
-      >
+      <text className="plan-row" x={x + width / 2} y={y + height / 2 + size * 0.36} fontSize={size} textAnchor="middle">
         {text}
       </text>
     </>
