@@ -160,6 +160,8 @@ export const auditEventTypes = [
   'VAT Rate Changed',
   'VAT Schedule Downloaded',
   'Vehicle Types Changed',
+  'Walk Difference Handled',
+  'Walk Recorded',
 ] as const;
 export type AuditEventType = (typeof auditEventTypes)[number];
 

@@ -56,6 +56,7 @@ import { tenantPages } from './tenant-pages.ts';
 import { tenants } from './tenants.ts';
 import { sanitationTickets, vehicleTickets } from './tickets.ts';
 import { vatRates } from './vat-rates.ts';
+import { walks } from './walks.ts';
 import { weather } from './weather.ts';
 
 export const everyCall = {
@@ -78,6 +79,7 @@ export const everyCall = {
   bank,
   places,
   plan,
+  walks,
   directory,
   otherCentres,
   otherCharges,

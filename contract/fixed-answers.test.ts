@@ -22,7 +22,7 @@ const statuses: Record<number, string> = {
     other_centre_not_found other_charge_not_found other_product_not_found payment_not_found price_list_not_found price_not_found product_not_found
     program_token_not_found publication_not_found reminder_not_found rent_message_not_found rent_rules_not_found run_not_found session_not_found shift_not_found shop_not_found
     tariff_not_found tax_document_not_found tenancy_not_found tenant_not_found ticket_not_found unknown_path
-    vat_rate_not_found vehicle_type_not_found year_not_found`,
+    vat_rate_not_found vehicle_type_not_found walk_not_found year_not_found`,
   409: `account_exists alert_channel_off approval_ended backup_foreign_changed bank_account_exists bank_line_done bank_line_open
     bank_parts_differ bank_payment_recorded bank_statement_differs bank_statement_used cash_session_banked cash_session_closed cash_session_needed
     cash_session_open centre_not_registered charge_kind_exists claim_ended claim_payment_differs closing_not_last day_closed day_has_prices
@@ -33,7 +33,7 @@ const statuses: Record<number, string> = {
     shop_has_books shop_has_no_tenant shop_has_tenant tax_invoice_exists tax_unit_used tenancy_ended tenancy_not_ended
     tenancy_not_settled tenant_has_no_email tenant_not_registered too_many_alerts too_many_approvals too_many_factors
     too_many_program_tokens
-    vat_schedule_faulty vehicle_type_exists vehicle_type_used`,
+    vat_schedule_faulty vehicle_type_exists vehicle_type_used walk_handled`,
   412: 'changed_meanwhile',
   413: 'dump_too_large too_large',
   414: 'address_too_long',
@@ -54,7 +54,7 @@ const created = `POST /api/admin/invite, POST /api/admin/own-factors/app, POST /
   POST /api/gate/vehicle-types,
   POST /api/plan/picture, POST /api/products, POST /api/program-tokens, POST /api/publications, POST /api/sanitation, POST /api/settings/centre/pictures, POST /api/shops,
   POST /api/systemsetting/generate, POST /api/tenancies/:id/other-charges, POST /api/tenancies/:id/other-charges/reading,
-  POST /api/tenancies/:id/other-charges/recurring, POST /api/tenants, POST /api/vehicle-tickets`;
+  POST /api/tenancies/:id/other-charges/recurring, POST /api/tenants, POST /api/vehicle-tickets, POST /api/walks`;
 
 test('these calls answer 201, and every other 200', () => {
   expect(requestsWhere(({ status }) => status === 201)).toEqual(created.split(/,\s+/));
@@ -140,6 +140,7 @@ test('only requests with pictures, files or whole invoices may exceed 1 MB, up t
     'PUT /api/publications/:id',
     'POST /api/restore/pieces',
     'POST /api/settings/centre/pictures',
+    'POST /api/walks',
   ]);
   const sizes = listCalls().flatMap(({ entry }) => entry.maxBodyBytes ?? []);
   expect(new Set(sizes)).toEqual(new Set([10_485_760]));

@@ -66,6 +66,8 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'claims.match': MASTER,
   'claims.decline': MASTER,
   'plan.save': MASTER,
+  'walks.record': MASTER,
+  'walks.handle': MASTER,
   'directory.agree': PUBLIC,
   'directory.withdraw': PUBLIC,
   'plan.setPicture': MASTER,

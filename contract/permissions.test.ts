@@ -152,6 +152,7 @@ test.each([
       GET /api/vehicle-tickets/by-date
       GET /api/vehicle-tickets/daily-income
       GET /api/vehicle-tickets/monthly-income
+      POST /api/walks
     `,
   },
   {
@@ -221,6 +222,10 @@ test.each([
       GET /api/tenancies/:id/rent-messages
       GET /api/tenants
       GET /api/tenants/:id
+      GET /api/walks
+      GET /api/walks/:id/picture
+      GET /api/walks/differences
+      GET /api/walks/stalls
     `,
   },
   {
@@ -416,6 +421,7 @@ test.each([
       POST /api/tenancies/:id/tenant
       POST /api/tenants
       PUT+DELETE /api/tenants/:id
+      POST /api/walks/:id/handle
     `,
   },
   {

@@ -56,6 +56,7 @@ export const refusalStatus = {
 
   unknown_path: 404,
   claim_not_found: 404,
+  walk_not_found: 404,
   closing_not_found: 404,
   journal_account_not_found: 404,
   rent_message_not_found: 404,
@@ -157,6 +158,7 @@ export const refusalStatus = {
   rent_messages_off: 409,
   rent_message_not_failed: 409,
   claim_ended: 409,
+  walk_handled: 409,
   closing_not_last: 409,
   day_closed: 409,
   month_closed: 409,

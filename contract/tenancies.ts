@@ -205,6 +205,16 @@ const personalDataOfTenancy = z.object({
       withdrawn_at: instant.nullable(),
     })
     .nullable(),
+  /** What people saw at the stall on their walks. The office shows the pictures on the page of walks. */
+  walks: z.array(
+    z.object({
+      time: instant,
+      state: z.string(),
+      note: z.string(),
+      outcome: z.string().nullable(),
+      has_picture: z.boolean(),
+    }),
+  ),
   /** On which days the tenant's page was opened, and how often. */
   page_visits: z.array(z.object({ day: dayText, visits: z.int() })),
   audit_log: z.array(

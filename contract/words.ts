@@ -281,8 +281,16 @@ export type PlanPartKind = (typeof planPartKinds)[number];
 /** What a tenant agreed to have on public pages: nothing yet, agreed, withdrawn, or agreed in a tenancy that has ended. */
 export const directoryStates = ['none', 'agreed', 'withdrawn', 'ended'] as const;
 
+/** What is seen at a stall: its tenant trades, it is closed, or somebody else than the tenant trades. */
+export const walkStates = ['trading', 'closed', 'other'] as const;
+export type WalkState = (typeof walkStates)[number];
+
+/** How what is seen differs from the register of tenancies. */
+export const walkDifferences = ['somebody_else', 'vacant_in_use', 'closed_days'] as const;
+export type WalkDifference = (typeof walkDifferences)[number];
+
 /** The questions by which the office colours the plan. */
-export const planQuestions = ['owes', 'vacant', 'ending', 'unprinted', 'claims'] as const;
+export const planQuestions = ['owes', 'vacant', 'ending', 'unprinted', 'claims', 'unseen'] as const;
 export type PlanQuestion = (typeof planQuestions)[number];
 
 export const claimStates = ['open', 'matched', 'declined', 'expired'] as const;
@@ -340,6 +348,8 @@ export interface LabelledWords {
   programScope: ProgramScope;
   monthPart: MonthPart;
   planQuestion: PlanQuestion;
+  walkState: WalkState;
+  walkDifference: WalkDifference;
 }
 export type WordKey = { [List in keyof LabelledWords]: `words.${List}.${LabelledWords[List]}` }[keyof LabelledWords];
 

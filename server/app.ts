@@ -80,6 +80,7 @@ import { tenantPageRoutes } from './features/tenant-pages/routes.ts';
 import { tenantRoutes } from './features/tenants/routes.ts';
 import { sanitationTicketRoutes } from './features/tickets/sanitation/routes.ts';
 import { vehicleTicketRoutes } from './features/tickets/vehicle/routes.ts';
+import { walkRoutes } from './features/walks/routes.ts';
 import { weatherRoutes } from './features/weather/routes.ts';
 import { serveFonts } from './http/assets/font-files.ts';
 import type { WebBuild } from './http/assets/web-build.ts';
@@ -233,6 +234,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
 function stallRoutes(app: AppContext): void {
   shopRoutes(app);
   planRoutes(app);
+  walkRoutes(app);
   directoryRoutes(app);
 }
 

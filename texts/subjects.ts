@@ -62,6 +62,7 @@ import ticketPaper from './ticket-paper.json' with { type: 'json' };
 import tickets from './tickets.json' with { type: 'json' };
 import ui from './ui.json' with { type: 'json' };
 import vatRates from './vat-rates.json' with { type: 'json' };
+import walks from './walks.json' with { type: 'json' };
 import weather from './weather.json' with { type: 'json' };
 import words from './words.json' with { type: 'json' };
 
@@ -131,6 +132,7 @@ export const subjects = {
   tickets,
   ui,
   'vat-rates': vatRates,
+  walks,
   weather,
   words,
 };

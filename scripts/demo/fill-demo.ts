@@ -37,6 +37,7 @@ import { fillBank } from './ledgers/fill-bank.ts';
 import { fillClaims } from './ledgers/fill-claims.ts';
 import { fillLedgers } from './ledgers/fill-ledgers.ts';
 import { fillMessages } from './ledgers/fill-messages.ts';
+import { fillPlan } from './ledgers/fill-plan.ts';
 import { planTokens } from './plan-tokens.ts';
 import { fillPrices } from './prices/fill-prices.ts';
 import { readPicture } from './read-picture.ts';
@@ -86,6 +87,7 @@ export async function fillDemo({ years = YEARS, ledgerYears = LEDGER_YEARS }: De
       await storeFirstCentre(database, context, { ...config, centreFile: CENTRE_FILE });
       await database.write((tx) => tenantPageSetting.change(tx, context, { value: () => ({ is_on: true }) }));
       await fillClaims(database, context.now);
+      await fillPlan(database, context);
       await fillBank(database, context.now);
       await fillMessages(database, context, { config });
       progress.done();

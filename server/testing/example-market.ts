@@ -1,10 +1,11 @@
-import { type Day, day } from '#billing/calendar.ts';
+import { type Day, day, type Instant } from '#billing/calendar.ts';
 import { cents } from '#billing/money.ts';
 import type { OpenSession } from '#contract/accounts.ts';
 import { FEWEST_ARRIVALS } from '#contract/arrivals.ts';
 import { apiMessage } from '#contract/messages/message.ts';
 import type { Role } from '#contract/roles.ts';
 import type { ActionContext } from '../action-context.ts';
+import type { Writer } from '../db/connect.ts';
 import { alertSetting } from '../features/alerts/read-alert-settings.ts';
 import { storeMessage } from '../features/audit/stored-message.ts';
 import { writeAudit } from '../features/audit/write-audit.ts';
@@ -43,6 +44,8 @@ export interface ExampleRecords {
   /** The ids of a claim of the amount of `transfer`, with a picture, and of one that was declined. */
   claim: string;
   declinedClaim: string;
+  /** The id of an entry of a walk, with a picture: somebody else trades. */
+  walk: string;
   /** The ids of a text message about rent that the gateway refused, and of one that was sent. */
   failedMessage: string;
   sentMessage: string;
@@ -417,6 +420,7 @@ async function makeClaims({ database, clock }: TestApp, transfer: string) {
     return {
       claim: await add({ day: day(TEST_DAY), picture: PIXEL }),
       declinedClaim: await add({ day: day(YESTERDAY), sentence: 'Not at the bank' }),
+      walk: await addWalk(tx, tenancy_id, clock.now()),
     };
   });
 }
@@ -465,6 +469,22 @@ async function makeMessages({ database, clock }: TestApp, payment: string) {
       sentMessage: await add({ once_key: 'receipt sent', state: 'sent', message: '' }),
     };
   });
+}
+
+async function addWalk(tx: Writer, tenancy_id: number, now: Instant): Promise<string> {
+  const { shop_id } = await tx
+    .selectFrom('tenancies')
+    .select('shop_id')
+    .where('id', '=', tenancy_id)
+    .executeTakeFirstOrThrow();
+  const seen = { day: day(TEST_DAY), seen_at: now, state: 'other' as const, note: 'Another board', picture: PIXEL };
+  const recorded = { recorded_at: now, recorded_by: 'editor@example.com' };
+  const { id } = await tx
+    .insertInto('walk_entries')
+    .values({ entry_key: 'walk-1', shop_id, tenancy_id, ...seen, ...recorded })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(id);
 }
 
 async function makeCharges(app: TestApp, tenancy: string) {

@@ -93,6 +93,15 @@ export const officePages = {
     isLinked: true,
     load: async (): Loaded => (await import('./plan/edit-plan-page.tsx')).EditPlanPage,
   },
+  '/walks': {
+    title: 'shell.page.walks',
+    permission: 'books.read',
+    above: '/shop-management',
+    words: 'shell.words.walks',
+    card: { title: 'shops.menu.walks.title', text: 'shops.menu.walks.text', icon: 'walk' },
+    isList: true,
+    load: async (): Loaded => (await import('./walks/walks-page.tsx')).WalksPage,
+  },
   '/my-day': {
     title: 'shell.page.my-day',
     permission: 'payments.take',

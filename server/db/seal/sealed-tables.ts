@@ -147,6 +147,7 @@ export const UNSEALED_TABLES = {
   ticket_sums: 'is compared with the tickets by the verification',
   tenant_page_days: 'count visits of days',
   tenant_pages: 'say which links are valid, and the audit log names each change',
+  walk_entries: 'are what people saw, without influence on any amount',
   verifications: 'is the last result of the verification itself',
 } as const satisfies Record<Exclude<keyof Tables, RowTable | LedgerTable | ListTable>, string>;
 

@@ -10,6 +10,7 @@ import type { RentMessageTables } from './rent-message-tables.ts';
 import type { TaxTables } from './tax-tables.ts';
 import type { TenantPageTables } from './tenant-page-tables.ts';
 import type { TicketTables } from './ticket-tables.ts';
+import type { WalkTables } from './walk-tables.ts';
 
 /** All tables. Amounts are in cents, instants and days are ISO text, flags are 0 or 1. */
 export interface Tables
@@ -24,4 +25,5 @@ export interface Tables
     PlanTables,
     TaxTables,
     TenantPageTables,
-    TicketTables {}
+    TicketTables,
+    WalkTables {}

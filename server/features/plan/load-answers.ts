@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
-import { addDays, type Day, dayOf, type Instant } from '#billing/calendar.ts';
+import { addDays, type Day, dayOf, type Instant, instantOf } from '#billing/calendar.ts';
 import { type Cents, toRupees } from '#billing/money.ts';
 import { ENDING_DAYS, type MarkedShop } from '#contract/plan.ts';
+import { UNSEEN_DAYS } from '#contract/walks.ts';
 import type { PlanQuestion } from '#contract/words.ts';
 import type { Reader } from '../../db/connect.ts';
 import { isOpenClaim } from '../claims/queries.ts';
 import { compareShopIds } from '../shops/queries.ts';
+
+const DAY_MS = 86_400_000;
 
 interface AnswerRow {
   shop_id: string;
@@ -36,6 +39,7 @@ const queries: Record<PlanQuestion, (db: Reader, now: Instant) => Promise<Answer
   ending: listEnding,
   unprinted: listUnprinted,
   claims: listClaimed,
+  unseen: listUnseen,
 };
 
 /** What all tenancies of a shop have due, and since when the oldest of it. The condition is that of charges_owed. */
@@ -97,5 +101,17 @@ async function listClaimed(db: Reader, now: Instant): Promise<AnswerRow[]> {
     join shops on shops.id = tenancies.shop_id
     where ${isOpenClaim(now)}
     group by shops.id, shops.shop_id, shops.shop_name`.execute(db);
+  return rows;
+}
+
+/** Shops that nobody visited lately, with the day of the last visit. */
+async function listUnseen(db: Reader, now: Instant): Promise<AnswerRow[]> {
+  const last = sql`(select max(walk.seen_at) from walk_entries as walk where walk.shop_id = shops.id)`;
+  const since = instantOf(Date.parse(now) - UNSEEN_DAYS * DAY_MS);
+  const { rows } = await sql<AnswerRow>`select shops.shop_id, shops.shop_name, tenancies.name as tenant_name,
+      null as day, ${last} as instant, null as cents
+    from shops
+    left join tenancies on tenancies.shop_id = shops.id and tenancies.ended_on is null
+    where coalesce(${last}, '') < ${since}`.execute(db);
   return rows;
 }

@@ -39,6 +39,7 @@ import { queueDueMessages } from '../rent-messages/queue-messages.ts';
 import { SESSION_LIFETIME_SECONDS } from '../session/limit-sessions.ts';
 import { deleteSessionsBefore, hasSessionsBefore } from '../session/queries.ts';
 import { deletePageDaysBefore, hasPageDaysBefore } from '../tenant-links/queries.ts';
+import { deleteOldWalkPictures, hasOldWalkPictures } from '../walks/queries.ts';
 import { doubtClock } from './doubt-clock.ts';
 import { listDueTasks } from './list-tasks.ts';
 import { type StoredSchedule, scheduleSetting } from './read-schedule.ts';
@@ -305,6 +306,7 @@ export async function deleteOldRows({ reader, write }: Database, now: Instant): 
   const opened = addDays(dayOf(now), -PAGE_DAYS);
   if (await hasPageDaysBefore(reader, opened)) await write((tx) => deletePageDaysBefore(tx, opened));
   if (await hasOldPictures(reader, now)) await write((tx) => deleteOldPictures(tx, now));
+  if (await hasOldWalkPictures(reader, now)) await write((tx) => deleteOldWalkPictures(tx, now));
 }
 
 function secondsBefore(now: Instant, seconds: number): Instant {

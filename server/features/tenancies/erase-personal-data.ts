@@ -15,6 +15,7 @@ import { deletePageDays } from '../tenant-links/queries.ts';
 import { erasedTerms } from '../tenants/edited-tenant.ts';
 import { findTenancy, type TenancyOfShopRow, updateTenancy } from '../tenants/queries.ts';
 import { lockTenanciesOfTenant } from '../tenants/same-tenant.ts';
+import { eraseWalks } from '../walks/queries.ts';
 
 /**
  * Erases the personal data of a tenant in all tenancies, which cannot be undone. Ledger entries, issued invoices, tax
@@ -65,6 +66,7 @@ async function eraseTenancy(
   await deletePageDays(tx, id);
   await deleteClaims(tx, id);
   await eraseEntry(tx, id);
+  await eraseWalks(tx, id);
   await deleteRentMessagesOf(tx, id);
   await writeAudit(tx, context, {
     type: 'Personal Data Erased',

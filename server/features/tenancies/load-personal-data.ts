@@ -12,6 +12,7 @@ import {
   listPaymentsOfTenant,
   listRemindersOfTenant,
   listRentMessagesOfTenant,
+  listWalksOfTenant,
 } from './queries.ts';
 
 export type LoadedPersonalData = Awaited<ReturnType<typeof loadPersonalData>>;
@@ -47,6 +48,7 @@ async function loadTenancyData(db: Reader, tenancy: TenancyOfShopRow) {
     claims: await listClaimsOfTenant(db, id),
     directory: await findEntry(db, id),
     rent_messages: await listRentMessagesOfTenant(db, id),
+    walks: await listWalksOfTenant(db, id),
     page_visits: await listPageVisitsOfTenant(db, id),
     audit_log: await listEventsOfTenant(db, tenancy),
   };

@@ -118,6 +118,7 @@ test('a download has person, agreement, invoices, payments, emails and log entri
     claims: [],
     rent_messages: [],
     public_entry: null,
+    walks: [],
     page_visits: [],
     emails: [
       {

@@ -77,6 +77,7 @@ function presentTenancyData(loaded: LoadedTenancyData): Unworded<PersonalDataOfT
       text,
     })),
     public_entry: presentPublicEntry(directory),
+    walks: lists.walks.rows.map(presentWalkOfTenant),
     page_visits: lists.page_visits.rows.map(({ day, visits }) => ({ day, visits })),
     audit_log: lists.audit_log.rows.map((row) => ({
       time: row.event_date,
@@ -95,6 +96,10 @@ function presentPublicEntry(entry: LoadedTenancyData['directory']): PersonalData
   if (!entry) return null;
   const { trade_name, product_ids, recorded_at, withdrawn_at } = entry;
   return { trade_name, product_ids, agreed_at: recorded_at, withdrawn_at };
+}
+
+function presentWalkOfTenant({ seen_at, state, note, sentence, has_picture }: Row<'walks'>) {
+  return { time: seen_at, state, note, outcome: sentence, has_picture: has_picture === 1 };
 }
 
 function presentPayment({ id, kind, effective_at, cents, method, note, voided_at }: Row<'payments'>) {

@@ -113,6 +113,17 @@ export function listRentMessagesOfTenant(db: Reader, tenancyId: number) {
   );
 }
 
+export function listWalksOfTenant(db: Reader, tenancyId: number) {
+  return listNewest(
+    db
+      .selectFrom('walk_entries')
+      .select(['seen_at', 'state', 'note', 'sentence'])
+      .select(sql<number>`case when picture is null then 0 else 1 end`.as('has_picture'))
+      .where('tenancy_id', '=', tenancyId)
+      .orderBy('id', 'desc'),
+  );
+}
+
 export function listPageVisitsOfTenant(db: Reader, tenancyId: number) {
   return listNewest(
     db

@@ -4,6 +4,8 @@ import { foldPlate } from '#contract/fold-text.ts';
 import type { Role } from '#contract/roles.ts';
 import type { VehicleType } from '#contract/tariff.ts';
 import type { SanitationPrice } from '#contract/tickets.ts';
+import type { WalkStall } from '#contract/walks.ts';
+import type { WalkState } from '#contract/words.ts';
 import type { PhonePrinter } from '../printer/phone-printer.ts';
 
 export type TicketKind =
@@ -86,7 +88,25 @@ export interface ShiftClosing extends Queued {
   copies?: number;
 }
 
-export type QueueEntry = ShiftOpening | TicketEntry | CancellationEntry | ShiftClosing;
+/** What was seen at a stall on a walk. It belongs to no shift. */
+export interface WalkEntry extends Queued {
+  what: 'walk';
+  /** The id of the entry, which the server records once. */
+  entryKey: string;
+  shop: string;
+  seen: WalkState;
+  note: string;
+  /** As JPEG in base64; null without one, and once it was sent. */
+  picture: string | null;
+}
+
+export type QueueEntry = ShiftOpening | TicketEntry | CancellationEntry | ShiftClosing | WalkEntry;
+
+/** The stalls for a walk, as last loaded. */
+export interface WalkList {
+  at: Instant;
+  stalls: WalkStall[];
+}
 
 export interface Person {
   account?: string | undefined;
@@ -111,6 +131,8 @@ export interface Phone {
   vehicleTypes: VehicleType[];
   recent: string[];
   checked: CheckedBefore[];
+  /** Missing until the user opens the walk, and after signing out, because it has names of tenants. */
+  walk?: WalkList | undefined;
 }
 
 export interface GateTariff {
@@ -248,9 +270,10 @@ export function repeatedVehicle(
   );
 }
 
-export function waitingOf(entries: readonly QueueEntry[], by: string): { all: number; tickets: number } {
+export function waitingOf(entries: readonly QueueEntry[], by: string): { all: number; tickets: number; walks: number } {
   const waiting = entries.filter((entry) => entry.state === 'waiting' && entry.by === by);
-  return { all: waiting.length, tickets: waiting.filter(({ what }) => what === 'ticket').length };
+  const count = (kind: QueueEntry['what']) => waiting.filter(({ what }) => what === kind).length;
+  return { all: waiting.length, tickets: count('ticket'), walks: count('walk') };
 }
 
 export function waitingOfOthers(entries: readonly QueueEntry[], by: string | undefined): Map<string, number> {

@@ -3,6 +3,7 @@ import type { gate } from '#contract/gate.ts';
 import type { gateCash } from '#contract/gate-cash.ts';
 import type { tariff } from '#contract/tariff.ts';
 import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
+import type { walks } from '#contract/walks.ts';
 import { type Address, type CallOptions, makeCallAt } from '#web/client.ts';
 import { sessionCalls } from '#web/session-calls.ts';
 
@@ -22,6 +23,8 @@ export const calls = {
   issueSanitation: { method: 'POST', path: '/api/sanitation' } as Address<typeof sanitationTickets.issue>,
   removeSanitation: { method: 'DELETE', path: '/api/sanitation/:id' } as Address<typeof sanitationTickets.remove>,
   issueVehicle: { method: 'POST', path: '/api/vehicle-tickets' } as Address<typeof vehicleTickets.issue>,
+  walkStalls: { method: 'GET', path: '/api/walks/stalls' } as Address<typeof walks.stalls>,
+  recordWalk: { method: 'POST', path: '/api/walks' } as Address<typeof walks.record>,
   removeVehicle: { method: 'DELETE', path: '/api/vehicle-tickets/:id' } as Address<typeof vehicleTickets.remove>,
 };
 

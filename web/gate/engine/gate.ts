@@ -35,6 +35,7 @@ import { sendQueue } from './send-queue.ts';
 import { Sender, type SendingState } from './sender.ts';
 import { canSign } from './sign-number.ts';
 import { readTariffs, vehiclePriceAt } from './tariff.ts';
+import { queueWalk, TooManyPictures, type WalkInput } from './walk.ts';
 
 export interface GateView {
   phone: Phone;
@@ -139,6 +140,22 @@ export class Gate {
     if (canSign() && currentSession()) void this.#claimCode((phone) => !phone.deviceSecret).catch(() => undefined);
   };
 
+  /** Loads the stalls with their tenants. They stay on the phone until the user signs out. */
+  readonly loadWalk = async (): Promise<void> => {
+    const stalls = await this.#asSignedIn(calls.walkStalls, {});
+    const at = this.#options.now();
+    await this.updatePhone(() => ({ walk: { at, stalls } }));
+  };
+
+  readonly recordWalk = async (input: WalkInput): Promise<void> => {
+    try {
+      await this.#afterChange(await queueWalk(this.#options.store, input, this.#actor()));
+    } catch (error) {
+      if (!(error instanceof TooManyPictures)) throw error;
+      throw new CallError(0, { code: 'too_large', message: t('gate-app.walk.tooManyPictures') });
+    }
+  };
+
   readonly countCash = async (counted: Cents): Promise<void> =>
     this.#afterChange(await queueCount(this.#options.store, counted, this.#actor()));
 
@@ -184,7 +201,7 @@ export class Gate {
 
   readonly signOut = async (): Promise<void> => {
     const token = currentSession()?.token;
-    await this.updatePhone(() => ({ person: null }));
+    await this.updatePhone(() => ({ person: null, walk: undefined }));
     clearSession();
     if (token !== undefined) await this.#options.server(calls.logout, {}, { token }).catch(() => undefined);
   };
@@ -258,7 +275,7 @@ export class Gate {
       const { account, email, name, role } = session;
       const person: Person = { account, email, name, role };
       await adoptEntries(this.#options.store, person);
-      await this.updatePhone(() => ({ person }));
+      await this.updatePhone(() => ({ person, walk: undefined }));
     } else this.nudge();
     this.#show({ ...this.#view });
   }

@@ -88,7 +88,7 @@ test('actions at the gate reach the server in their order', async () => {
   await close(store, 62_050);
   expect(await send(store, server)).toEqual({ stop: undefined, hasWaiting: false });
   expect(server.heard).toEqual(['open', 'K-1', 'K-2', 'void K-2', 'K-3', 'close']);
-  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 0, tickets: 0 });
+  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 0, tickets: 0, walks: 0 });
   expect(server.stated).toEqual(['K-3']);
 });
 
@@ -125,7 +125,7 @@ test('without network every entry waits, and a lost answer duplicates nothing', 
   for (let count = 0; count < 5; count += 1) await issue(store);
   server.line = 'cut';
   expect((await send(store, server)).stop?.reason).toBe('no-answer');
-  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 6, tickets: 5 });
+  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 6, tickets: 5, walks: 0 });
   server.line = 'lost';
   await send(store, server);
   await send(store, server);
@@ -139,7 +139,7 @@ test('the sign-in page of a network is not taken for an answer of the server', a
   await issue(store);
   server.line = 'portal';
   expect((await send(store, server)).stop?.reason).toBe('no-answer');
-  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 2, tickets: 1 });
+  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 2, tickets: 1, walks: 0 });
 });
 
 test('a ticket that is cancelled before it was sent is sent and then void: its number is not missing', async () => {
@@ -210,7 +210,7 @@ test('an ended session does not change the queue, and tickets can still be issue
   server.signedIn = undefined;
   expect((await send(store, server)).stop?.reason).toBe('signed-out');
   await issue(store);
-  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 3, tickets: 2 });
+  expect(waitingOf(await entriesOf(store), NIMAL)).toEqual({ all: 3, tickets: 2, walks: 0 });
   server.signedIn = NIMAL;
   await send(store, server);
   expect(server.validNumbers()).toEqual(['K-1', 'K-2']);

@@ -150,6 +150,7 @@ export async function markSent(state: GateState, entry: QueueEntry, facts: SentF
   const sent = { state: 'sent', refusal: null } as const;
   if (entry.what === 'ticket') await state.save({ ...entry, ...sent, serverId, serverNumber });
   else if (entry.what === 'closing') await state.save({ ...entry, ...sent, ...closing });
+  else if (entry.what === 'walk') await state.save({ ...entry, ...sent, picture: null });
   else await state.save({ ...entry, ...sent });
 }
 

@@ -2,7 +2,7 @@ import type { Instant } from '#billing/calendar.ts';
 import { type Cents, parseRupees, toRupees } from '#billing/money.ts';
 import { CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
-import type { CancellationEntry, Phone, QueueEntry, ShiftClosing, TicketEntry } from './entries.ts';
+import type { CancellationEntry, Phone, QueueEntry, ShiftClosing, TicketEntry, WalkEntry } from './entries.ts';
 import { calls, type GateServer } from './gate-server.ts';
 import type { SentFacts } from './queue.ts';
 import type { SendOutcome } from './send-queue.ts';
@@ -54,6 +54,8 @@ async function callServer(
       return {};
     case 'closing':
       return sendClosing(server, entry, options);
+    case 'walk':
+      return sendWalk(server, entry, options);
   }
 }
 
@@ -106,6 +108,20 @@ async function sendClosing(server: GateServer, entry: ShiftClosing, options: Opt
   const shift = expectAnswer(answer?.shift);
   const expected = (shift.expected_cash === null ? undefined : centsOf(shift.expected_cash)) ?? entry.expected;
   return { closing: { tickets: shift.ticket_count, expected, split: readSplit(answer.split ?? []) } };
+}
+
+async function sendWalk(server: GateServer, entry: WalkEntry, options: Options): Promise<SentFacts> {
+  const { entryKey, shop, seen, note, at, picture } = entry;
+  const body = {
+    entry_key: entryKey,
+    shop_id: shop,
+    state: seen,
+    note,
+    seen_at: at,
+    ...(picture !== null && { picture }),
+  };
+  expectAnswer((await server(calls.recordWalk, { body }, options))?.walk_id);
+  return {};
 }
 
 function centsOf(rupees: number): Cents | undefined {

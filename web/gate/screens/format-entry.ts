@@ -38,6 +38,8 @@ export function entryText(entry: QueueEntry, phone: Phone): string {
       return [entry.number, kindText(entry.kind, phone), rupeesText(entry.cents)].join(', ');
     case 'undoing':
       return t('gate-app.entry.cancellation', { number: entry.number });
+    case 'walk':
+      return t('gate-app.entry.walk', { shop: entry.shop, state: t(`gate-app.walk.state.${entry.seen}`) });
     case 'closing':
       return t('gate-app.entry.closing', { amount: rupeesText(entry.counted) });
   }

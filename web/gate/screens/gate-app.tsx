@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import type { Language } from '#contract/languages.ts';
+import { may } from '#contract/permissions.ts';
 import { useLanguage } from '#web/i18n/choose-language.ts';
 import { t } from '#web/i18n/t.ts';
 import { useSession } from '#web/session.ts';
@@ -7,6 +8,7 @@ import { onPlainClick } from '#web/ui/address/plain-click.ts';
 import { LanguageSwitch } from '#web/ui/language-switch.tsx';
 import { useHeldKeys } from '#web/ui/use-held-keys.ts';
 import { changeGateLanguage } from '../change-language.ts';
+import type { Person } from '../engine/entries.ts';
 import { isRenewed, watchRenewal } from '../register-worker.ts';
 import { Fault } from './field.tsx';
 import { gatePart } from './gate-part.tsx';
@@ -19,21 +21,22 @@ import { useGate, useGateView } from './use-gate.ts';
 import { useGateAction } from './use-gate-action.ts';
 import { goTo, usePath } from './use-path.ts';
 
+const WalkPage = gatePart(async () => (await import('./walk/walk-page.tsx')).WalkPage);
 const CheckPage = gatePart(async () => (await import('./check/check-page.tsx')).CheckPage);
 
 export function GateApp() {
   useLanguage();
   useHeldKeys();
   useStoredPrinter();
-  const isChecking = usePath().startsWith('/gate/check');
-  const { title, screen } = useScreen(isChecking);
+  const { title, screen } = useScreen(usePath());
   useEffect(() => {
     document.title = t('gate-app.title', { title });
   }, [title]);
   return <Frame title={title}>{screen}</Frame>;
 }
 
-function useScreen(isChecking: boolean) {
+function useScreen(path: string) {
+  const isChecking = path.startsWith('/gate/check');
   const { phone } = useGateView();
   const session = useSession();
   if (!phone.person) return { title: t('gate-app.signIn.title'), screen: <SignInPage isChecking={isChecking} /> };
@@ -42,9 +45,16 @@ function useScreen(isChecking: boolean) {
   if (session?.mustAddFactor)
     return { title: t('gate-app.addFactor.title'), screen: <BelowQueue screen={<MissingFactor />} /> };
   if (isChecking) return { title: t('gate-app.check.title'), screen: <BelowQueue screen={<CheckPage />} /> };
+  if (path.startsWith('/gate/walk') && mayWalk(phone.person))
+    return { title: t('gate-app.walk.title'), screen: <BelowQueue screen={<WalkPage />} /> };
   if (phone.deviceCode === null)
     return { title: t('gate-app.deviceCode.title'), screen: <BelowQueue screen={<DeviceCode />} /> };
   return { title: t('gate-app.frame.tickets'), screen: <TicketsPage /> };
+}
+
+/** Whoever walks sees the names of tenants, so the role must be allowed to see them. */
+function mayWalk({ role }: Person): boolean {
+  return may(role, 'books.read') && may(role, 'tickets.write');
 }
 
 function BelowQueue({ screen }: { screen: ReactNode }) {
@@ -115,6 +125,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
           <nav aria-label={t('gate-app.frame.screens')}>
             <ScreenLink path="/gate" text={t('gate-app.frame.tickets')} />
             <ScreenLink path="/gate/check" text={t('gate-app.frame.check')} />
+            {mayWalk(person) && <ScreenLink path="/gate/walk" text={t('gate-app.frame.walk')} />}
           </nav>
         )}
       </header>
@@ -129,13 +140,10 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function ScreenLink({ path, text }: { path: string; text: string }) {
-  const isChecking = usePath().startsWith('/gate/check');
+  const here = usePath();
+  const isCurrent = path === '/gate' ? !/^\/gate\/(check|walk)/.test(here) : here.startsWith(path);
   return (
-    <a
-      href={path}
-      aria-current={(path === '/gate/check') === isChecking ? 'page' : undefined}
-      onClick={onPlainClick(() => goTo(path))}
-    >
+    <a href={path} aria-current={isCurrent ? 'page' : undefined} onClick={onPlainClick(() => goTo(path))}>
       {text}
     </a>
   );

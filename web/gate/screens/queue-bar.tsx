@@ -35,9 +35,20 @@ export function QueueBar() {
 interface Counts {
   all: number;
   tickets: number;
+  walks: number;
 }
 
-function Waiting({ all, tickets }: Counts) {
+/** Says how many tickets and stalls are not sent yet. */
+function countWaiting({ all, tickets, walks }: Counts): string {
+  const others = all - walks;
+  return [
+    ...(others > 0 ? [t('gate-app.queue.waiting', { count: tickets })] : []),
+    ...(walks > 0 ? [t('gate-app.queue.walks', { count: walks })] : []),
+  ].join(', ');
+}
+
+function Waiting(counts: Counts) {
+  const { all } = counts;
   const gate = useGate();
   const { sending, entries } = useGateView();
   const isWhole = rejectedEntries(entries).length === 0;
@@ -54,7 +65,7 @@ function Waiting({ all, tickets }: Counts) {
   return (
     <div className="queue waiting">
       <p role="status">
-        <b>{t('gate-app.queue.waiting', { count: tickets })}</b> <span>{reasonOf(sending, isOnline)}</span>
+        <b>{countWaiting(counts)}</b> <span>{reasonOf(sending, isOnline)}</span>
       </p>
       {sending.state !== 'sending' && (
         <button type="button" className="small" onClick={gate.nudge}>
@@ -82,14 +93,15 @@ function reasonOf(sending: SendingState, isOnline: boolean): string {
   }
 }
 
-function SignInAgain({ all, tickets, email }: Counts & { email: string }) {
+function SignInAgain({ email, ...counts }: Counts & { email: string }) {
+  const { all, tickets } = counts;
   const [isOpen, setIsOpen] = useState(false);
   const isOnline = useIsOnline();
   const isIdle = all === 0;
   return (
     <section className="queue ended" aria-label={t('gate-app.queue.endedTitle')}>
       <p role="status">
-        <b>{isIdle ? t('gate-app.queue.endedTitle') : t('gate-app.queue.waiting', { count: tickets })}</b>{' '}
+        <b>{isIdle ? t('gate-app.queue.endedTitle') : countWaiting(counts)}</b>{' '}
         <span>{t(isIdle ? 'gate-app.queue.endedIdle' : 'gate-app.queue.endedWaiting')}</span>
       </p>
       {isOpen ? (

@@ -9,6 +9,7 @@ const STEPS: Record<Exclude<PlanQuestion, 'ending'>, readonly [second: number, t
   vacant: [30, 90],
   unprinted: [3, 14],
   claims: [3, 14],
+  unseen: [30, 90],
 };
 const ENDING_SOON = 30;
 

@@ -139,6 +139,7 @@ test('the download is saved as a JSON file', { tags: ['slow'] }, async () => {
     claims: [],
     rent_messages: [],
     public_entry: null,
+    walks: [],
     page_visits: [],
     audit_log: [],
     shortened_lists: [],
