@@ -89,6 +89,7 @@ export const auditEventTypes = [
   'Other Centres Setting Changed',
   'Other Charge Removed',
   'Other Charge Set',
+  'Pass Used',
   'Password Changed',
   'Password Link Cancelled',
   'Password Link Made',

@@ -31,6 +31,7 @@ import { openData } from './open-data.ts';
 import { otherCentres } from './other-centres.ts';
 import { otherCharges } from './other-charges.ts';
 import { outlook } from './outlook.ts';
+import { passes } from './passes.ts';
 import { payments } from './payments.ts';
 import { places } from './places.ts';
 import { plan } from './plan.ts';
@@ -73,6 +74,7 @@ export const everyCall = {
   rentMessages,
   invoices,
   fines,
+  passes,
   payments,
   cash,
   electronic,

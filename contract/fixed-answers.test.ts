@@ -27,7 +27,7 @@ const statuses: Record<number, string> = {
     bank_parts_differ bank_payment_recorded bank_statement_differs bank_statement_used cash_session_banked cash_session_closed cash_session_needed
     cash_session_open centre_not_registered charge_kind_exists claim_ended claim_payment_differs closing_not_last day_closed day_has_prices
     deposit_held deposit_refunded device_number_used equal_payment_exists factor_exists fine_exists float_used handover_banked handover_counted handover_in_drawer handover_undone import_running import_unanswered import_used invoice_exists journal_account_closed journal_differs last_superadmin month_closed month_not_over month_rests_differ newer_correction
-    newer_reading no_fine_rate no_gate_cash no_unpaid_rent not_a_cheque not_electronic nothing_overdue number_not_missing other_centre_is_own other_centre_unread other_centres_too_many other_charge_billed other_tenant payment_confirmed payment_is_zero
+    newer_reading no_fine_rate no_gate_cash no_unpaid_rent not_a_cheque not_electronic nothing_overdue number_not_missing other_centre_is_own other_centre_unread other_centres_too_many other_charge_billed other_tenant pass_not_valid payment_confirmed payment_is_zero
     personal_data_erased preview_changed product_code_taken product_deleted product_exists product_not_deleted
     recorded_amount_changed rent_message_not_failed rent_messages_off rent_not_overdue run_exists several_payments shift_closed shift_exists shop_exists
     shop_has_books shop_has_no_tenant shop_has_tenant tax_invoice_exists tax_unit_used tenancy_ended tenancy_not_ended
@@ -50,7 +50,7 @@ test.each(Object.entries(statuses))('%s is the status of these refusals and of n
 });
 
 const created = `POST /api/admin/invite, POST /api/admin/own-factors/app, POST /api/admin/own-factors/passkeys,
-  POST /api/admin/register, POST /api/alerts, POST /api/cash/sessions, POST /api/charge-kinds, POST /api/gate/devices, POST /api/gate/shifts,
+  POST /api/admin/register, POST /api/alerts, POST /api/cash/sessions, POST /api/charge-kinds, POST /api/gate/devices, POST /api/gate/pass-entries, POST /api/gate/shifts,
   POST /api/gate/vehicle-types,
   POST /api/plan/picture, POST /api/products, POST /api/program-tokens, POST /api/publications, POST /api/sanitation, POST /api/settings/centre/pictures, POST /api/shops,
   POST /api/systemsetting/generate, POST /api/tenancies/:id/other-charges, POST /api/tenancies/:id/other-charges/reading,

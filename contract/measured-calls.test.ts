@@ -139,6 +139,7 @@ const reasons: Record<Exclude<WritingCallName, MeasuredCallName>, string> = {
   'sanitationTickets.remove': GATE,
   'vehicleTickets.issue': GATE,
   'vehicleTickets.remove': GATE,
+  'passes.enter': 'records an entry for which nothing is paid',
   'gate.addDevice': GATE,
   'gate.openShift': GATE,
   'gate.closeShift': GATE,

@@ -136,6 +136,8 @@ test.each([
       GET /api/gate/cash/own
       GET /api/gate/check/:number
       POST /api/gate/devices
+      POST /api/gate/pass-entries
+      GET /api/gate/passes
       GET+POST /api/gate/shifts
       GET /api/gate/shifts/:id
       POST /api/gate/shifts/:id/close

@@ -76,6 +76,7 @@ export const refusalStatus = {
   shift_not_found: 404,
   handover_not_found: 404,
   number_not_missing: 409,
+  pass_not_valid: 409,
   account_not_found: 404,
   session_not_found: 404,
   challenge_not_found: 404,

@@ -50,6 +50,9 @@ const tariffEntry = z.object({
   id: z.int(),
   valid_from: dayText,
   prices: z.record(z.string(), rupeesOut).meta({ description: 'By the English name of the vehicle type' }),
+  passes: z
+    .record(z.string(), z.object({ day: rupeesOut.nullable(), month: rupeesOut.nullable() }))
+    .meta({ description: 'Prices of passes, by the English name of the vehicle type; null where none is offered' }),
   set_by: z.string(),
   set_at: instant,
 });
@@ -73,6 +76,13 @@ export const tariff = {
       prices: z
         .record(z.string(), paidIn)
         .meta({ description: 'Of each vehicle type that is offered, by its English name' }),
+      passes: z
+        .record(z.string(), z.object({ day: paidIn.nullable().optional(), month: paidIn.nullable().optional() }))
+        .meta({
+          description:
+            'Prices of passes, by type. Without it they remain as before; a type or term without a price has none',
+        })
+        .optional(),
       /** The first day of the tariff. Future prices from the same day are replaced. */
       valid_from: dayText.optional(),
     }),

@@ -16,6 +16,7 @@ import {
   timestamps,
   wholeNumber,
 } from './scalars.ts';
+import { passTerms } from './words.ts';
 
 const message = z.string();
 
@@ -202,6 +203,8 @@ export const vehicleTicket = z.object({
   ticketPrice: rupeesOut,
   /** The tariff's price, if another price was charged. */
   tariff_price: rupeesOut.nullable(),
+  pass: z.enum(passTerms).nullable().meta({ description: 'Null if the ticket is for one entry' }),
+  pass_until: dayText.nullable().meta({ description: 'The last day of the pass' }),
   ...issued,
   time: z.string(),
   ...timestamps,
@@ -210,6 +213,15 @@ export type VehicleTicket = z.output<typeof vehicleTicket>;
 
 /** The message for a missing field, whichever it is (specification 2, section 5). */
 const FILL_ALL = inputMessage('input.tickets.vehicle-fields');
+
+export const vehicleNumberIn = z
+  .string({ error: FILL_ALL })
+  .trim()
+  .min(1, FILL_ALL)
+  .pipe(lineText(20))
+  // A vehicle number without letters and digits could not be found by a search.
+  .refine((text) => foldPlate(text) !== '', FILL_ALL)
+  .transform((text) => text.toUpperCase());
 
 export const vehicleTickets = {
   issue: call({
@@ -220,19 +232,16 @@ export const vehicleTickets = {
     summary:
       "Issue a vehicle ticket. Ticket staff are refused a price other than the tariff's; for a ticket that a phone issued earlier, other than one of the last 48 hours.",
     body: z.object({
-      vehicleNumber: z
-        .string({ error: FILL_ALL })
-        .trim()
-        .min(1, FILL_ALL)
-        .pipe(lineText(20))
-        // A vehicle number without letters and digits could not be found by a search.
-        .refine((text) => foldPlate(text) !== '', FILL_ALL)
-        .transform((text) => text.toUpperCase()),
+      vehicleNumber: vehicleNumberIn,
       vehicleType: z
         .string({ error: FILL_ALL })
         .min(1, FILL_ALL)
         .meta({ description: 'English name of a vehicle type', examples: ['Lorry'] }),
       ticketPrice: z.union([z.number(), z.string().min(1, FILL_ALL)], { error: FILL_ALL }).pipe(paidIn),
+      pass: z
+        .enum(passTerms)
+        .meta({ description: 'Makes the ticket a pass, with which the vehicle enters again without paying' })
+        .optional(),
       ...issuedOffline,
     }),
     answer: z.object({ message, ticketId: z.int(), ticket: vehicleTicket }),

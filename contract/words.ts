@@ -215,6 +215,10 @@ export type AlertChannel = (typeof alertChannels)[number];
 export const alertKinds = ['daily', 'above', 'below'] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
+/** How long a pass of a vehicle is valid. */
+export const passTerms = ['day', 'month'] as const;
+export type PassTerm = (typeof passTerms)[number];
+
 /** The two times for which a price range is expected: the next price list, and seven days later. */
 export const horizons = ['next_list', 'seven_days'] as const;
 export type Horizon = (typeof horizons)[number];

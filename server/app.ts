@@ -45,6 +45,7 @@ import { openDataRoutes } from './features/open-data/routes.ts';
 import { otherCentreRoutes } from './features/other-centres/routes.ts';
 import { otherChargeRoutes } from './features/other-charges/routes.ts';
 import { outlookRoutes } from './features/outlook/routes.ts';
+import { passRoutes } from './features/passes/routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { placeRoutes } from './features/places/routes.ts';
 import { planRoutes } from './features/plan/routes.ts';
@@ -211,11 +212,7 @@ async function registerFeatures(app: AppContext): Promise<void> {
   weatherRoutes(app);
   publicDataRoutes(app);
   publicationRoutes(app);
-  sanitationTicketRoutes(app);
-  vehicleTicketRoutes(app);
-  gateRoutes(app);
-  gateCashRoutes(app);
-  tariffRoutes(app);
+  ticketRoutes(app);
   vatRateRoutes(app);
   rentRulesRoutes(app);
   taxRoutes(app);
@@ -229,6 +226,15 @@ async function registerFeatures(app: AppContext): Promise<void> {
   auditRoutes(app);
   backupRoutes(app);
   emergencySheetRoutes(app);
+}
+
+function ticketRoutes(app: AppContext): void {
+  sanitationTicketRoutes(app);
+  vehicleTicketRoutes(app);
+  gateRoutes(app);
+  gateCashRoutes(app);
+  tariffRoutes(app);
+  passRoutes(app);
 }
 
 function stallRoutes(app: AppContext): void {

@@ -35,7 +35,7 @@ test.beforeAll(async () => {
     await database.write((tx) =>
       setFrom(tx, context, {
         setting: tariffSetting,
-        value: { Lorry: cents(rupees * 100), ...other },
+        value: { prices: { Lorry: cents(rupees * 100), ...other } },
         from: valid_from,
       }),
     );

@@ -1,8 +1,8 @@
-import type { Instant } from '#billing/calendar.ts';
+import type { Day, Instant } from '#billing/calendar.ts';
 import texts from '#texts/ticket-paper.json' with { type: 'json' };
 import { writeFigure } from '../figures.ts';
 import type { Language } from '../languages.ts';
-import { writeInstant } from '../messages/day-words.ts';
+import { writeDay, writeInstant } from '../messages/day-words.ts';
 import { fill, type MessageValues } from '../messages/format-message.ts';
 import type { SanitationTicket, VehicleTicket } from '../tickets.ts';
 import { type NamedVehicleType, vehicleTypeName } from '../vehicle-type-names.ts';
@@ -17,6 +17,8 @@ export interface PrintedTicket {
   deviceNumber: string | null;
   /** The vehicle; null on a sanitation ticket. */
   vehicle: { type: string; number: string } | null;
+  /** The last day of a pass; null or missing on a ticket for one entry. */
+  passUntil?: Day | null;
   rupees: number;
   issuedAt: Instant;
   byWhom: string;
@@ -24,14 +26,14 @@ export interface PrintedTicket {
   isCopy?: boolean;
 }
 
-type TicketText = 'name' | 'kind' | 'copy' | 'sanitation' | 'device' | 'price' | 'issuer' | 'code';
+type TicketText = 'name' | 'kind' | 'copy' | 'sanitation' | 'device' | 'price' | 'pass' | 'issuer' | 'code';
 
 /** The lines of a ticket, from top to bottom. */
 export interface TicketPaper {
   language: Language;
   name: string;
   lines: {
-    place: 'centre' | 'kind' | 'copy' | 'number' | 'device' | 'vehicle' | 'price' | 'time' | 'issuer';
+    place: 'centre' | 'kind' | 'copy' | 'number' | 'device' | 'vehicle' | 'pass' | 'price' | 'time' | 'issuer';
     text: string;
   }[];
   /** The address in the QR code. A signed-in phone that opens it shows whether the ticket is valid. */
@@ -50,7 +52,7 @@ interface TicketIssue {
 export function ticketPaper(ticket: PrintedTicket, issue: TicketIssue): TicketPaper {
   const { centre, origin, language, types } = issue;
   const textOf = (part: TicketText, values: MessageValues = {}) => ticketText(part, values, language);
-  const { number, deviceNumber, vehicle, rupees, issuedAt, byWhom, isCopy } = ticket;
+  const { number, deviceNumber, vehicle, passUntil, rupees, issuedAt, byWhom, isCopy } = ticket;
   const device = deviceNumber === null || deviceNumber === number ? '' : deviceNumber;
   const address = checkAddressOf(origin, number);
   const kind = vehicle ? vehicleTypeName(types, vehicle.type, language) : textOf('sanitation');
@@ -61,6 +63,7 @@ export function ticketPaper(ticket: PrintedTicket, issue: TicketIssue): TicketPa
     { place: 'number', text: number },
     { place: 'device', text: device && textOf('device', { number: device }) },
     { place: 'vehicle', text: vehicle?.number ?? '' },
+    { place: 'pass', text: passUntil ? textOf('pass', { date: writeDay(passUntil, language) }) : '' },
     { place: 'price', text: textOf('price', { figure: writeFigure(rupees) }) },
     { place: 'time', text: writeInstant(issuedAt, language) },
     { place: 'issuer', text: textOf('issuer', { name: byWhom }) },
@@ -82,7 +85,7 @@ export function printedSanitation(ticket: SanitationTicket): PrintedTicket {
 export function printedVehicle(ticket: VehicleTicket): PrintedTicket {
   const { id, vehicleType, vehicleNumber, ticketPrice } = ticket;
   const vehicle = { type: vehicleType, number: vehicleNumber };
-  return { ...issueOf(ticket), number: `V${id}`, vehicle, rupees: ticketPrice };
+  return { ...issueOf(ticket), number: `V${id}`, vehicle, passUntil: ticket.pass_until, rupees: ticketPrice };
 }
 
 function issueOf({ issued_at, byWhom, device_number }: SanitationTicket | VehicleTicket) {

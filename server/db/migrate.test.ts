@@ -143,6 +143,7 @@ const LATER = [
   '0038-plan',
   '0040-directory',
   '0041-walks',
+  '0042-passes',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

@@ -1948,6 +1948,16 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   },
   'gate.check': { example: () => ({ params: { number: 'k-7' } }), refusals: {} },
 
+  'passes.list': { example: () => ({}), refusals: {} },
+  'passes.enter': {
+    example: ({ pass }) => ({ body: { pass, vehicleNumber: 'nb 2001' } }),
+    refusals: {
+      ticket_not_found: () => ({ body: { pass: 'V9999999', vehicleNumber: 'wp cab-1234' } }),
+      pass_not_valid: ({ vehicleTicket }) => ({ body: { pass: `V${vehicleTicket}`, vehicleNumber: 'wp cab-1234' } }),
+      issued_too_early: ({ pass }) => ({ body: { pass, vehicleNumber: 'nb 2001', entered_at: TOO_EARLY } }),
+      issued_in_future: ({ pass }) => ({ body: { pass, vehicleNumber: 'nb 2001', entered_at: AHEAD } }),
+    },
+  },
   'tariff.set': { example: () => ({ body: { prices: PRICES, valid_from: TOMORROW } }), refusals: {} },
   'tariff.list': { example: () => ({}), refusals: {} },
   'tariff.cancel': {

@@ -19,6 +19,7 @@ const LATER_TABLES = [
   'confirmation_starts',
   'counting_starts',
   'gate_handovers',
+  'pass_entries',
   'program_tokens',
 ];
 

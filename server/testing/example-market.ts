@@ -13,6 +13,7 @@ import { saveCopy } from '../features/backup/queries.ts';
 import { keepImport } from '../features/imports/keep-import.ts';
 import { insertReminder } from '../features/reminders/queries.ts';
 import { rentMessageSetting } from '../features/rent-messages/read-settings.ts';
+import { deleteTariffs } from '../features/tariff/queries.ts';
 import { PASSWORD } from './accounts.ts';
 import { TEST_DAY, type TestApp, TOMORROW, YESTERDAY } from './app-context.ts';
 import { makeOtherCentre } from './example-centre.ts';
@@ -62,6 +63,8 @@ export interface ExampleRecords {
   programToken: string;
   ticket: string;
   vehicleTicket: string;
+  /** The number of a pass of the lorry NB 2001. */
+  pass: string;
   /** The id of an open shift of the superadmin. It began with Rs. 500 in cash and has no tickets. */
   shift: string;
   /** The id of a hand-over of gate cash to the superadmin, not banked. Ticket staff hold another Rs. 300. */
@@ -593,13 +596,32 @@ async function makeTickets(app: TestApp) {
   // K-8 is missing. Whoever issued K-9 may not note it.
   await post('/api/sanitation', { price: 100, device_number: 'K-9' }, 'tiketing');
   const { ticket: vehicleTicket } = await post('/api/vehicle-tickets', LORRY);
-  for (let other = 1; other < FEWEST_ARRIVALS; other += 1)
+  const pass = await sellPass(app);
+  for (let other = 2; other < FEWEST_ARRIVALS; other += 1)
     await post('/api/vehicle-tickets', { ...LORRY, vehicleNumber: `NB 200${other}` });
   // After the tickets, which would be in the shift otherwise.
   const shift = '0b7e5a0e-3f8e-4a53-8a45-2f5b8c9d7e61';
   await post('/api/gate/shifts', { id: shift, opening_cash: 500 });
   const handover = await handOverCash(app);
-  return { ticket: String(ticket.id), vehicleTicket: String(vehicleTicket.id), shift, handover };
+  return { ticket: String(ticket.id), vehicleTicket: String(vehicleTicket.id), pass, shift, handover };
+}
+
+/** Sells a pass, and removes the prices that offered it, so that tickets have no price of the office. */
+async function sellPass(app: TestApp): Promise<string> {
+  const { ticketPrice } = LORRY;
+  const prices = { Lorry: ticketPrice, Van: 100, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 };
+  const payload = { prices, passes: { Lorry: { month: ticketPrice } } };
+  const set = await app.as('superadmin', { method: 'PUT', url: '/api/gate/tariff', payload });
+  const body = { ...LORRY, vehicleNumber: 'NB 2001', pass: 'month' };
+  const sold = await app.as('superadmin', { method: 'POST', url: '/api/vehicle-tickets', payload: body });
+  if (sold.statusCode !== 201) throw new Error(`a pass: ${set.body} ${sold.body}`);
+  const context = { actor: 'clerk@market.example', now: app.clock.now(), requestId: 'request-1' };
+  await app.database.write(async (tx) => {
+    await deleteTariffs(tx, [set.json<{ tariff: { id: number } }>().tariff.id]);
+    const description = apiMessage('tariff.audit.cancelled', { date: TEST_DAY });
+    await writeAudit(tx, context, { type: 'Tariff Changed', description });
+  });
+  return `V${sold.json<{ ticketId: number }>().ticketId}`;
 }
 
 async function handOverCash(app: TestApp): Promise<string> {

@@ -1,6 +1,7 @@
 import type { Answer } from '#contract/call.ts';
 import { type Language, languages } from '#contract/languages.ts';
 import { message } from '#contract/messages/message.ts';
+import type { passes } from '#contract/passes.ts';
 import type { RefusalCode } from '#contract/refusals.ts';
 import { refusalStatus } from '#contract/refusals.ts';
 import type { tariff } from '#contract/tariff.ts';
@@ -36,6 +37,9 @@ export class FakeGateServer {
   readonly copies: unknown[] = [];
   tariffs: Answer<typeof tariff.list> = [];
   vehicleTypes = testTypes;
+  passes: Answer<typeof passes.list> = [];
+  /** The entries with passes, as they arrived. */
+  readonly entries: unknown[] = [];
   /** What the user holds of counted cash and floats. */
   held = 0;
   devices = 0;
@@ -70,6 +74,8 @@ export class FakeGateServer {
     if (path === calls.ownCash.path) return { held: this.held, floats: [] };
     if (path === calls.tariff.path) return this.tariffs;
     if (path === calls.vehicleTypes.path) return this.vehicleTypes;
+    if (path === calls.passes.path) return this.passes;
+    if (path === calls.enterWithPass.path) return this.#enter(sending);
     if (path === calls.check.path) return this.#check(String(sending.params?.number));
     return this.#remove(sending);
   }
@@ -126,6 +132,13 @@ export class FakeGateServer {
     if (!known) this.tickets.push(ticket);
     this.onTicket();
     return { ticket: { id: ticket.id, customId: `T20_${ticket.id}` } };
+  }
+
+  #enter({ body }: Loose) {
+    const code = this.refused.get(`enter ${body?.pass}`);
+    if (code) throw refusal(code);
+    this.entries.push(body);
+    return { message: 'Entered.', entry: { id: this.entries.length } };
   }
 
   #remove({ params, body }: Loose) {

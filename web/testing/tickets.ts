@@ -1,6 +1,7 @@
 import { type Day, day, dayOf, instantOf, timeOf } from '#billing/calendar.ts';
 import { firstVehicleTypes } from '#contract/first-vehicle-types.ts';
 import { gate, type ListedShift } from '#contract/gate.ts';
+import type { Pass } from '#contract/passes.ts';
 import { type Tariff, tariff, type VehicleType } from '#contract/tariff.ts';
 import { type SanitationTicket, sanitationTickets, type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { browserNow, browserToday } from '#web/ui/format/browser-clock.ts';
@@ -51,7 +52,16 @@ export function breakdownAnswer(): Response {
 
 export function testVehicle(more: Partial<VehicleTicket> = {}): VehicleTicket {
   const ticket = { id: 17, vehicleNumber: 'WP CAB-1234', vehicleType: 'Lorry' as const, ticketPrice: 150 };
-  return { ...ticket, tariff_price: null, time: timeOf(at), ...issue, ...stamps, ...more };
+  return {
+    ...ticket,
+    tariff_price: null,
+    pass: null,
+    pass_until: null,
+    time: timeOf(at),
+    ...issue,
+    ...stamps,
+    ...more,
+  };
 }
 
 export function vehicleList(tickets: VehicleTicket[]): Response {
@@ -93,7 +103,32 @@ export function testShift(more: Partial<ListedShift> = {}): ListedShift {
 
 export function testTariff(more: Partial<Tariff> = {}): Tariff {
   const prices = { Lorry: 200, Van: 100.5, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 };
-  return { id: 1, valid_from: day('2026-11-01'), prices, set_by: 'kumari@example.com', set_at: at, ...more };
+  return {
+    id: 1,
+    valid_from: day('2026-11-01'),
+    prices,
+    passes: {},
+    set_by: 'kumari@example.com',
+    set_at: at,
+    ...more,
+  };
+}
+
+export function testPass(more: Partial<Pass> = {}): Pass {
+  return {
+    number: 'V17',
+    device_number: null,
+    vehicleNumber: 'NW LB-4455',
+    vehicleType: 'Lorry',
+    term: 'month',
+    price: 3000,
+    issued_at: instantOf(Date.parse('2026-11-05T02:00:00.000Z')),
+    byWhom: 'sunita@example.com',
+    valid_until: day('2026-12-04'),
+    entries: 1,
+    last_entry: null,
+    ...more,
+  };
 }
 
 export const testTypes: VehicleType[] = firstVehicleTypes.map((type, index) => ({

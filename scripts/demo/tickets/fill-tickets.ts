@@ -95,8 +95,15 @@ function planHandover({ tx, timeline, now }: DemoMarket, by: PlannedShift['by'],
 }
 
 function planTariffs({ tx, timeline, opening, now }: DemoMarket): void {
-  const pricesFor = (factor: number) =>
-    Object.fromEntries(DEMO_TYPES.map(([type, , rupees]) => [type, cents(rupees * factor * 100)]));
+  const pricesFor = (factor: number): TariffPrices => ({
+    prices: Object.fromEntries(DEMO_TYPES.map(([type, , rupees]) => [type, cents(rupees * factor * 100)])),
+    passes: Object.fromEntries(
+      DEMO_TYPES.map(([type, , rupees]) => [
+        type,
+        { day: cents(rupees * factor * 200), month: cents(rupees * factor * 2000) },
+      ]),
+    ),
+  });
   const set = (value: TariffPrices, from: Day) => (at: Instant) =>
     setFrom(tx, doneBy('admin', at), { setting: tariffSetting, value, from });
   timeline.plan(timeOn(opening, 9 * 60), set(pricesFor(1), opening));

@@ -27,6 +27,7 @@ export const SEALED_ROWS = {
   gate_handovers: 'id',
   sanitation_tickets: 'id',
   vehicle_tickets: 'id',
+  pass_entries: 'id',
   device_numbers: 'number',
   vehicle_types: 'id',
   tariffs: 'id',

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Day, Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
-import type { VehicleKind } from '#contract/words.ts';
+import type { PassTerm, VehicleKind } from '#contract/words.ts';
 import type { Timestamps } from '../timestamps.ts';
 
 export interface TicketTables {
@@ -10,6 +10,7 @@ export interface TicketTables {
   gate_handovers: GateHandoverRow;
   sanitation_tickets: SanitationTicketRow;
   vehicle_tickets: VehicleTicketRow;
+  pass_entries: PassEntryRow;
   sanitation_counts: SanitationCountRow;
   ticket_sums: TicketSumRow;
   shift_sums: ShiftSumRow;
@@ -121,6 +122,23 @@ interface VehicleTicketRow extends IssuedTicket {
   vehicle_type: string;
   /** The price of the tariff, if another price was charged; otherwise null. */
   tariff_cents: Cents | null;
+  /** How long the vehicle may enter with this ticket, and the last day; null for one entry. */
+  pass_term: PassTerm | null;
+  pass_until: Day | null;
+}
+
+/** An entry of a vehicle with a pass, for which nothing is paid. */
+interface PassEntryRow {
+  id: Generated<number>;
+  /** The vehicle ticket that is the pass. */
+  ticket_id: number;
+  vehicle_type: string;
+  entered_day: Day;
+  entered_at: Instant;
+  entered_by: string;
+  entered_by_id: number | null;
+  shift_id: string | null;
+  created_at: Instant;
 }
 
 interface VehicleTypeRow extends Timestamps {
@@ -148,6 +166,9 @@ interface TariffPriceRow {
   tariff_id: number;
   vehicle_type_id: number;
   cents: Cents;
+  /** The price of a pass of each term; null if the market offers none. */
+  day_cents: Cents | null;
+  month_cents: Cents | null;
 }
 
 interface DeviceNumberRow {

@@ -109,6 +109,9 @@ export async function listWrongArrivals(db: Reader): Promise<ArrivalDifference[]
       union all
       select issued_day, ${HOUR}, vehicle_type, 0, 0, null, voided_at
       from vehicle_tickets where voided_at >= ${DAY_END}
+      union all
+      select issued_day, ${HOUR}, vehicle_type, 0, 1, null, case when created_at >= ${DAY_END} then created_at end
+      from (select entered_day as issued_day, entered_at as issued_at, vehicle_type, created_at from pass_entries) as entered
     ) as counted
     group by day, hour, vehicle_type
     having sum(stored) <> sum(found) or coalesce(max(stored_at), '') <> coalesce(max(found_at), '')

@@ -4,7 +4,7 @@ import type { GateIncome } from '#contract/gate.ts';
 import { findVehicleType } from '#contract/vehicle-type-names.ts';
 import type { Reader } from '../../db/connect.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
-import { beginningOf, listTariffs, tariffAt } from '../tariff/queries.ts';
+import { beginningOf, centsColumnOf, listTariffs, tariffAt } from '../tariff/queries.ts';
 import { listVehicleTypes } from '../tariff/vehicle-type-queries.ts';
 import { SENDING_MS } from '../tickets/is-held-back.ts';
 import { presentDeviceNumber } from '../tickets/present.ts';
@@ -26,10 +26,10 @@ export async function loadEarlierPrices(db: Reader, now: Instant): Promise<GateI
   const changes = tariffs.map(beginningOf).filter((at) => at > since && at <= now);
   if (changes.length === 0) return [];
   const types = await listVehicleTypes(db);
-  const savedBy = ({ vehicle_type, cents: price, created_at }: Across): Cents => {
+  const savedBy = ({ vehicle_type, cents: price, pass_term, created_at }: Across): Cents => {
     const id = findVehicleType(types, vehicle_type)?.vehicle_type_id;
-    const later = tariffAt(tariffs, created_at)?.prices.find((one) => one.vehicle_type_id === id)?.cents ?? price;
-    return cents(later - price);
+    const later = tariffAt(tariffs, created_at)?.prices.find((one) => one.vehicle_type_id === id);
+    return cents((later?.[centsColumnOf(pass_term)] ?? price) - price);
   };
   const rows = await listTicketsAcross(db, changes, { since, most: MOST_TICKETS });
   const late = rows.filter((row) => ageOf(row) > SENDING_MS && savedBy(row) > 0);

@@ -160,6 +160,15 @@ async function fillOtherTables(market: ExampleMarket): Promise<void> {
   const cleared = { payment_ids: [Number(cheque)], cleared_on: TEST_DAY };
   const answer = await app.as('superadmin', { method: 'POST', url: '/api/cash/cheques/cleared', payload: cleared });
   expect(answer.statusCode).toBe(200);
+  const passes = { Lorry: { day: 300 } };
+  const prices = { Lorry: 200, Van: 100, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 };
+  const offered = { method: 'PUT', url: '/api/gate/tariff', payload: { prices, passes } } as const;
+  expect((await app.as('superadmin', offered)).statusCode).toBe(200);
+  const pass = { vehicleNumber: 'LB-4455', vehicleType: 'Lorry', ticketPrice: 300, pass: 'day' };
+  const sold = await app.as('superadmin', { method: 'POST', url: '/api/vehicle-tickets', payload: pass });
+  const entry = { pass: `V${sold.json<{ ticketId: number }>().ticketId}`, vehicleNumber: 'LB-4455' };
+  const entered = await app.as('superadmin', { method: 'POST', url: '/api/gate/pass-entries', payload: entry });
+  expect(entered.statusCode).toBe(201);
   const [one, other] = await app.database.reader.selectFrom('accounts').select('id').orderBy('id').limit(2).execute();
   if (!one || !other) throw new Error('the market has fewer than two accounts');
   await app.database.write(async (tx) => {

@@ -70,7 +70,7 @@ export function middlesOf({ days, minCents, maxCents }: DatedPrices): Middle[] {
     .sort((one, other) => one.day - other.day);
 }
 
-export interface AdaptiveWidth {
+interface AdaptiveWidth {
   /** How strongly a result adjusts the width. */
   step: number;
   mostChanges: number;

@@ -2,7 +2,7 @@ import type { RangeScore } from '#contract/outlook.ts';
 import { isHeld, type Middle, OUTSIDE, type OutlookRange, type RangeEnds } from './range-prices.ts';
 
 /** Ranges with a result, and the sums of their widths and scores as shares of the price of the day. */
-export interface ScoreSums {
+interface ScoreSums {
   held: number;
   missed: number;
   width: number;

@@ -2,14 +2,24 @@ import type { Insertable, Selectable } from 'kysely';
 import { type Day, dayOf, type Instant, startOfDay } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import { NEWEST_TARIFFS } from '#contract/tariff.ts';
+import type { PassTerm } from '#contract/words.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import type { Tables } from '../../db/tables/tables.ts';
+
+/** The prices of a vehicle type: of a ticket, and of a pass of each term. */
+export interface TypePrice {
+  vehicle_type_id: number;
+  name: string;
+  cents: Cents;
+  day_cents: Cents | null;
+  month_cents: Cents | null;
+}
 
 type StoredTariff = Selectable<Tables['tariffs']>;
 
 /** A tariff with its prices in the order of the vehicle types. */
 export interface TariffRow extends StoredTariff {
-  prices: { vehicle_type_id: number; name: string; cents: Cents }[];
+  prices: TypePrice[];
 }
 
 function newestFirst(db: Reader) {
@@ -34,7 +44,7 @@ async function withPrices(db: Reader, stored: readonly StoredTariff[]): Promise<
   const prices = await db
     .selectFrom('tariff_prices')
     .innerJoin('vehicle_types', 'vehicle_types.id', 'tariff_prices.vehicle_type_id')
-    .select(['tariff_id', 'vehicle_type_id', 'name', 'cents'])
+    .select(['tariff_id', 'vehicle_type_id', 'name', 'cents', 'day_cents', 'month_cents'])
     .where(
       'tariff_id',
       'in',
@@ -46,21 +56,25 @@ async function withPrices(db: Reader, stored: readonly StoredTariff[]): Promise<
   const byTariff = Map.groupBy(prices, ({ tariff_id }) => tariff_id);
   return stored.map((row) => ({
     ...row,
-    prices: (byTariff.get(row.id) ?? []).map(({ vehicle_type_id, name, cents }) => ({ vehicle_type_id, name, cents })),
+    prices: (byTariff.get(row.id) ?? []).map(({ tariff_id, ...price }) => price),
   }));
 }
 
 /**
- * Returns the price of a vehicle type at an instant; undefined if the office had set none. A price that was set after
- * the instant is ignored, even if it is for the same day.
+ * Returns the price of a ticket or a pass of a vehicle type at an instant; undefined if the office had set none. A price
+ * that was set after the instant is ignored, even if it is for the same day.
  */
-export async function findPriceAt(db: Reader, at: Instant, vehicleTypeId: number): Promise<Cents | undefined> {
+export async function findPriceAt(
+  db: Reader,
+  at: Instant,
+  { typeId, pass }: { typeId: number; pass: PassTerm | null },
+): Promise<Cents | undefined> {
   const found = await db
     .selectFrom('tariffs')
     .leftJoin('tariff_prices as price', (join) =>
-      join.onRef('price.tariff_id', '=', 'tariffs.id').on('price.vehicle_type_id', '=', vehicleTypeId),
+      join.onRef('price.tariff_id', '=', 'tariffs.id').on('price.vehicle_type_id', '=', typeId),
     )
-    .select('price.cents')
+    .select(`price.${centsColumnOf(pass)} as cents`)
     .where('tariffs.valid_from', '<=', dayOf(at))
     .where('tariffs.set_at', '<=', at)
     .orderBy('tariffs.valid_from', 'desc')
@@ -68,6 +82,10 @@ export async function findPriceAt(db: Reader, at: Instant, vehicleTypeId: number
     .limit(1)
     .executeTakeFirst();
   return found?.cents ?? undefined;
+}
+
+export function centsColumnOf(pass: PassTerm | null): 'cents' | 'day_cents' | 'month_cents' {
+  return pass === null ? 'cents' : `${pass}_cents`;
 }
 
 /** Lists the tariffs that applied at some time from `since` to `now`. */
@@ -90,7 +108,7 @@ export function beginningOf({ valid_from, set_at }: TariffRow): Instant {
 export async function insertTariff(
   tx: Writer,
   row: Insertable<Tables['tariffs']>,
-  prices: readonly { vehicle_type_id: number; cents: Cents }[],
+  prices: readonly Omit<TypePrice, 'name'>[],
 ): Promise<TariffRow> {
   const stored = await tx.insertInto('tariffs').values(row).returningAll().executeTakeFirstOrThrow();
   for (const price of prices)

@@ -26,7 +26,7 @@ export function tariffRoutes(app: AppContext): void {
       return findNewestTariff((await lockTariffs(tx)).map(presentTariff)) ?? {};
     },
     async record({ body, context }, tx) {
-      const { prices: value, valid_from: from } = body;
+      const { valid_from: from, ...value } = body;
       const today = dayOf(context.now);
       const set = await setFrom(tx, context, { setting: tariffSetting, value, from });
       const row = set ?? (await findTariffOn(tx, from ?? today));

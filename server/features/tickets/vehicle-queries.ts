@@ -82,7 +82,7 @@ export function listTicketsAcross(
 ) {
   return db
     .selectFrom('vehicle_tickets')
-    .select(['id', 'device_number', 'vehicle_type', 'cents', 'issued_at', 'created_at'])
+    .select(['id', 'device_number', 'vehicle_type', 'cents', 'pass_term', 'issued_at', 'created_at'])
     .select(emailNow<string>('vehicle_tickets.issued_by_id', 'vehicle_tickets.issued_by').as('email'))
     .where('issued_at', '>=', since)
     .where('voided_at', 'is', null)

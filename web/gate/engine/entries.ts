@@ -1,16 +1,17 @@
-import type { Day, Instant } from '#billing/calendar.ts';
+import { type Day, dayOf, type Instant } from '#billing/calendar.ts';
 import { type Cents, sumCents } from '#billing/money.ts';
 import { foldPlate } from '#contract/fold-text.ts';
 import type { Role } from '#contract/roles.ts';
 import type { VehicleType } from '#contract/tariff.ts';
 import type { SanitationPrice } from '#contract/tickets.ts';
 import type { WalkStall } from '#contract/walks.ts';
-import type { WalkState } from '#contract/words.ts';
+import type { PassTerm, WalkState } from '#contract/words.ts';
 import type { PhonePrinter } from '../printer/phone-printer.ts';
+import type { KnownVehicle } from './known-vehicles.ts';
 
 export type TicketKind =
   | { subject: 'sanitation'; price: SanitationPrice }
-  | { subject: 'vehicle'; vehicleType: string; vehicleNumber: string };
+  | { subject: 'vehicle'; vehicleType: string; vehicleNumber: string; pass?: PassTerm };
 
 export interface Rejection {
   code: string;
@@ -63,6 +64,14 @@ export interface CancellationEntry extends Queued {
   reason: string;
 }
 
+/** The entry of a vehicle with a pass, for which nothing is paid. */
+interface PassEntry extends Queued {
+  what: 'entry';
+  /** The number of the ticket that is the pass: that of the server, or of the phone that issued it. */
+  pass: string;
+  vehicleNumber: string;
+}
+
 export interface ShiftKindSum {
   /** The price for sanitation tickets, the vehicle type for vehicle tickets. */
   kind: string;
@@ -100,7 +109,7 @@ export interface WalkEntry extends Queued {
   picture: string | null;
 }
 
-export type QueueEntry = ShiftOpening | TicketEntry | CancellationEntry | ShiftClosing | WalkEntry;
+export type QueueEntry = ShiftOpening | TicketEntry | CancellationEntry | PassEntry | ShiftClosing | WalkEntry;
 
 /** The stalls for a walk, as last loaded. */
 export interface WalkList {
@@ -129,15 +138,31 @@ export interface Phone {
   tariffs: GateTariff[];
   /** The vehicle types of the office, as last loaded. */
   vehicleTypes: VehicleType[];
-  recent: string[];
+  /** The vehicles of the last weeks, the newest first. */
+  vehicles: KnownVehicle[];
   checked: CheckedBefore[];
   /** Missing until the user opens the walk, and after signing out, because it has names of tenants. */
   walk?: WalkList | undefined;
+  /** The passes of the office, as last loaded. */
+  passes: KnownPass[];
+}
+
+export interface KnownPass {
+  number: string;
+  deviceNumber: string | null;
+  vehicleNumber: string;
+  term: PassTerm;
+  from: Day;
+  until: Day;
+  /** The last entry that the office knew; null if there was none. */
+  lastEntry: Instant | null;
 }
 
 export interface GateTariff {
   validFrom: Day;
   prices: TypePrices;
+  /** Prices of passes; missing in tariffs that older versions stored. */
+  passes?: Record<PassTerm, TypePrices>;
 }
 
 /** Prices by the English name of the vehicle type. */
@@ -156,8 +181,9 @@ export const NEW_PHONE: Phone = {
   prices: {},
   tariffs: [],
   vehicleTypes: [],
-  recent: [],
+  vehicles: [],
   checked: [],
+  passes: [],
 };
 
 /**
@@ -253,6 +279,7 @@ export function isRejected({ state }: QueueEntry): boolean {
 
 const REPEAT_MS = 10 * 60_000;
 
+/** Returns the newest ticket that the vehicle got on this day, or shortly before midnight. */
 export function repeatedVehicle(
   entries: readonly QueueEntry[],
   vehicleNumber: string,
@@ -266,21 +293,26 @@ export function repeatedVehicle(
       entry.kind.subject === 'vehicle' &&
       foldPlate(entry.kind.vehicleNumber) === plate &&
       !cancelled.has(entry.number) &&
-      Math.abs(Date.parse(now) - Date.parse(entry.at)) < REPEAT_MS,
+      (dayOf(entry.at) === dayOf(now) || Math.abs(Date.parse(now) - Date.parse(entry.at)) < REPEAT_MS),
   );
 }
 
 export function waitingOf(entries: readonly QueueEntry[], by: string): { all: number; tickets: number; walks: number } {
   const waiting = entries.filter((entry) => entry.state === 'waiting' && entry.by === by);
-  const count = (kind: QueueEntry['what']) => waiting.filter(({ what }) => what === kind).length;
-  return { all: waiting.length, tickets: count('ticket'), walks: count('walk') };
+  const count = (isCounted: (entry: QueueEntry) => boolean) => waiting.filter(isCounted).length;
+  return { all: waiting.length, tickets: count(isOfVehicleOrPerson), walks: count(({ what }) => what === 'walk') };
+}
+
+/** Shifts, cancellations and walks are not counted. */
+function isOfVehicleOrPerson({ what }: QueueEntry): boolean {
+  return what === 'ticket' || what === 'entry';
 }
 
 export function waitingOfOthers(entries: readonly QueueEntry[], by: string | undefined): Map<string, number> {
   const counts = new Map<string, number>();
   for (const entry of entries) {
     if (entry.state !== 'waiting' || entry.by === by) continue;
-    counts.set(shownEmail(entry), (counts.get(shownEmail(entry)) ?? 0) + (entry.what === 'ticket' ? 1 : 0));
+    counts.set(shownEmail(entry), (counts.get(shownEmail(entry)) ?? 0) + Number(isOfVehicleOrPerson(entry)));
   }
   return counts;
 }

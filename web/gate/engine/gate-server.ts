@@ -1,6 +1,7 @@
 import type { Answer, Call, Sending } from '#contract/call.ts';
 import type { gate } from '#contract/gate.ts';
 import type { gateCash } from '#contract/gate-cash.ts';
+import type { passes } from '#contract/passes.ts';
 import type { tariff } from '#contract/tariff.ts';
 import type { sanitationTickets, vehicleTickets } from '#contract/tickets.ts';
 import type { walks } from '#contract/walks.ts';
@@ -19,6 +20,8 @@ export const calls = {
   ownCash: { method: 'GET', path: '/api/gate/cash/own' } as Address<typeof gateCash.own>,
   tariff: { method: 'GET', path: '/api/gate/tariffs' } as Address<typeof tariff.list>,
   vehicleTypes: { method: 'GET', path: '/api/gate/vehicle-types' } as Address<typeof tariff.listTypes>,
+  passes: { method: 'GET', path: '/api/gate/passes' } as Address<typeof passes.list>,
+  enterWithPass: { method: 'POST', path: '/api/gate/pass-entries' } as Address<typeof passes.enter>,
   check: { method: 'GET', path: '/api/gate/check/:number' } as Address<typeof gate.check>,
   issueSanitation: { method: 'POST', path: '/api/sanitation' } as Address<typeof sanitationTickets.issue>,
   removeSanitation: { method: 'DELETE', path: '/api/sanitation/:id' } as Address<typeof sanitationTickets.remove>,

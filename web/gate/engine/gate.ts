@@ -9,6 +9,7 @@ import { type Address, CallError } from '#web/client.ts';
 import { t } from '#web/i18n/t.ts';
 import { clearSession, currentSession, storeSession, watchSession } from '#web/session.ts';
 import {
+  type KnownPass,
   keyOf,
   type Person,
   type Phone,
@@ -19,6 +20,7 @@ import {
 } from './entries.ts';
 import { calls, type GateServer } from './gate-server.ts';
 import type { GateStore } from './gate-store.ts';
+import { readPasses } from './passes.ts';
 import {
   adoptEntries,
   countPrint,
@@ -26,6 +28,7 @@ import {
   markReported,
   queueCancellations,
   queueCount,
+  queuePassEntry,
   queueShiftClosing,
   queueShiftOpening,
   queueTickets,
@@ -52,7 +55,7 @@ export interface GateOptions {
   announce: () => void;
 }
 
-/** The time between two loads of the office's prices and vehicle types. */
+/** The time between two loads of the office's prices, vehicle types and passes. */
 const RELOAD_MS = 5 * 60_000;
 const MOST_CHECKED = 200;
 
@@ -114,10 +117,17 @@ export class Gate {
    */
   readonly issue = async (kind: TicketKind, cents: Cents, count = 1): Promise<TicketEntry[]> => {
     const actor = this.#actor();
-    const price = kind.subject === 'vehicle' ? vehiclePriceAt(this.#view.phone, kind.vehicleType, actor.at) : undefined;
+    const price =
+      kind.subject === 'vehicle'
+        ? vehiclePriceAt(this.#view.phone, { type: kind.vehicleType, pass: kind.pass }, actor.at)
+        : undefined;
     if (price !== undefined && price !== cents) throw new PriceChanged();
     return this.#afterChange(await queueTickets(this.#options.store, { kind, cents, count }, actor));
   };
+
+  /** Records that a vehicle enters with a pass. */
+  readonly enter = async (pass: KnownPass): Promise<void> =>
+    this.#afterChange(await queuePassEntry(this.#options.store, pass, this.#actor()));
 
   readonly cancelTickets = async (orders: readonly number[], reason: string): Promise<void> =>
     this.#afterChange(await queueCancellations(this.#options.store, { orders, reason }, this.#actor()));
@@ -201,7 +211,7 @@ export class Gate {
 
   readonly signOut = async (): Promise<void> => {
     const token = currentSession()?.token;
-    await this.updatePhone(() => ({ person: null, walk: undefined }));
+    await this.updatePhone(() => ({ person: null, walk: undefined, vehicles: [], passes: [] }));
     clearSession();
     if (token !== undefined) await this.#options.server(calls.logout, {}, { token }).catch(() => undefined);
   };
@@ -243,23 +253,23 @@ export class Gate {
   /** Returns what the user holds of counted cash and floats, in rupees, as the server knows it. */
   readonly loadHeld = async (): Promise<number> => (await this.#asSignedIn(calls.ownCash, {})).held;
 
-  /** Loads prices and types. After a failure the stored prices and types apply. */
+  /** Loads prices, types and passes. After a failure the stored ones apply. */
   async #loadTariffs(): Promise<void> {
     const token = currentSession()?.token;
     const now = Date.parse(this.#options.now());
     if (token === undefined || this.#isLoadingTariffs || Math.abs(now - this.#tariffsLoaded) < RELOAD_MS) return;
     this.#isLoadingTariffs = true;
     try {
-      const [answer, vehicleTypes] = await Promise.all([
+      const [answer, vehicleTypes, listed] = await Promise.all([
         this.#options.server(calls.tariff, {}, { token }),
         this.#options.server(calls.vehicleTypes, {}, { token }),
+        this.#options.server(calls.passes, {}, { token }),
       ]);
-      const tariffs = readTariffs(answer);
+      const loaded = { tariffs: readTariffs(answer), vehicleTypes, passes: readPasses(listed) };
       this.#tariffsLoaded = now;
-      const { phone } = this.#view;
-      const known = { tariffs: phone.tariffs, vehicleTypes: phone.vehicleTypes };
-      if (JSON.stringify({ tariffs, vehicleTypes }) !== JSON.stringify(known))
-        await this.updatePhone(() => ({ tariffs, vehicleTypes }));
+      const { tariffs, vehicleTypes: types, passes } = this.#view.phone;
+      if (JSON.stringify(loaded) !== JSON.stringify({ tariffs, vehicleTypes: types, passes }))
+        await this.updatePhone(() => loaded);
     } catch {
       // Nothing to do: the next call of `nudge` tries again.
     } finally {

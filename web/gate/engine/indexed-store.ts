@@ -2,7 +2,12 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { NEW_PHONE, type Phone, type QueueEntry } from './entries.ts';
 import type { GateState, GateStore } from './gate-store.ts';
 
-type StoredPhone = Omit<Phone, 'deviceCode'> & { letters: string | null };
+/** Older versions stored only the last numbers of vehicles, as `recent`. */
+type StoredPhone = Omit<Phone, 'deviceCode' | 'vehicles'> & {
+  letters: string | null;
+  vehicles?: Phone['vehicles'];
+  recent?: string[];
+};
 
 interface GateSchema extends DBSchema {
   phone: { key: 'phone'; value: StoredPhone };
@@ -76,6 +81,6 @@ async function change<Result>(
 
 function fromStored(stored: StoredPhone | undefined): Phone {
   if (!stored) return NEW_PHONE;
-  const { letters, ...rest } = stored;
-  return { ...NEW_PHONE, ...rest, deviceCode: letters ?? null };
+  const { letters, recent = [], vehicles = recent.map((number) => ({ number })), ...rest } = stored;
+  return { ...NEW_PHONE, ...rest, vehicles, deviceCode: letters ?? null };
 }

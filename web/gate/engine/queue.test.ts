@@ -252,7 +252,7 @@ test('without a device code or an open shift no ticket is issued', async () => {
   expect((await store.read()).phone.last).toBe(0);
 });
 
-test('recent vehicles are listed newest first, each once, at most six', async () => {
+test('vehicles are remembered with their type, newest first and each once', async () => {
   const { store } = await phoneOnShift();
   for (const number of ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'B'])
     await queueTickets(
@@ -263,7 +263,9 @@ test('recent vehicles are listed newest first, each once, at most six', async ()
         at: MORNING,
       },
     );
-  expect((await store.read()).phone.recent).toEqual(['B', 'G', 'F', 'E', 'D', 'C']);
+  const { vehicles } = (await store.read()).phone;
+  expect(vehicles.map(({ number }) => number)).toEqual(['B', 'G', 'F', 'E', 'D', 'C', 'A']);
+  expect(vehicles[0]).toEqual({ number: 'B', type: 'Van', at: MORNING });
 });
 
 test('sent shifts are deleted from the phone after days; waiting and rejected ones remain however old they are', async () => {
@@ -332,7 +334,7 @@ test('a ticket whose cancellation the server rejects is counted again, and can b
   expect(openShiftOf(await entriesOf(store), NIMAL)).toMatchObject({ expected: 50_000 });
 });
 
-test('the same vehicle is found for 10 minutes, however its number is written, unless its ticket was cancelled', async () => {
+test('the same vehicle is found on the same day and for 10 minutes over midnight, however its number is written, unless its ticket was cancelled', async () => {
   const { store } = await phoneOnShift();
   const kind = { subject: 'vehicle', vehicleType: 'Lorry', vehicleNumber: 'WP LG-4821' } as const;
   const [ticket] = await queueTickets(store, { kind, cents: cents(10_000), count: 1 }, { by: NIMAL, at: MORNING });
@@ -340,8 +342,9 @@ test('the same vehicle is found for 10 minutes, however its number is written, u
   const found = async (number: string, ms: number) =>
     repeatedVehicle(await entriesOf(store), number, instantOf(Date.parse(MORNING) + ms))?.number;
   expect(await found('wplg 4821', 0)).toBe('K-1');
-  expect(await found('WP LG-4821', 599_999)).toBe('K-1');
-  expect(await found('WP LG-4821', 600_000)).toBeUndefined();
+  const untilMidnight = Date.parse('2026-11-20T18:30:00.000Z') - Date.parse(MORNING);
+  expect(await found('WP LG-4821', untilMidnight - 1)).toBe('K-1');
+  expect(await found('WP LG-4821', untilMidnight)).toBeUndefined();
   expect(await found('WP LG-4822', 0)).toBeUndefined();
   await cancel(store, ticket?.order ?? 0);
   expect(await found('WP LG-4821', 0)).toBeUndefined();

@@ -3,6 +3,7 @@ import type { Cents } from '#billing/money.ts';
 import { newKey, newUuid } from '#web/ui/form/use-form-key.ts';
 import {
   cancelledNumbers,
+  type KnownPass,
   keyOf,
   openShiftOf,
   type Person,
@@ -13,6 +14,7 @@ import {
   ticketsOf,
 } from './entries.ts';
 import type { GateState, GateStore } from './gate-store.ts';
+import { type KnownVehicle, rememberVehicle } from './known-vehicles.ts';
 import { splitShift } from './shift-split.ts';
 
 export interface GateActor {
@@ -32,7 +34,6 @@ export function adoptEntries(store: GateStore, person: Person): Promise<void> {
   });
 }
 
-const RECENT_VEHICLES = 6;
 const SENT_DAYS = 3;
 
 /**
@@ -67,8 +68,11 @@ export function queueTickets(
     const phone = await state.phone();
     const shift = openShiftOf(await state.entries(), actor.by);
     if (phone.deviceCode === null || !shift) throw new Error('A ticket needs a device code and an open shift.');
-    const recent = kind.subject === 'vehicle' ? withNewest(phone.recent, kind.vehicleNumber) : phone.recent;
-    await state.savePhone({ ...phone, last: phone.last + count, recent });
+    await state.savePhone({
+      ...phone,
+      last: phone.last + count,
+      vehicles: withVehicle(phone.vehicles, kind, actor.at),
+    });
     const add = (last: number) => {
       const mine = { number: `${phone.deviceCode}-${last}`, cents, kind, serverId: null, serverNumber: null };
       return state.add({ ...queued(shift.id, actor), what: 'ticket', ...mine }) as Promise<TicketEntry>;
@@ -76,6 +80,18 @@ export function queueTickets(
     const tickets: TicketEntry[] = [];
     for (let made = 1; made <= count; made += 1) tickets.push(await add(phone.last + made));
     return tickets;
+  });
+}
+
+export function queuePassEntry(
+  store: GateStore,
+  { number, vehicleNumber }: Pick<KnownPass, 'number' | 'vehicleNumber'>,
+  actor: GateActor,
+): Promise<void> {
+  return store.change(async (state) => {
+    const shift = openShiftOf(await state.entries(), actor.by);
+    if (!shift) throw new Error('An entry needs an open shift.');
+    await state.add({ ...queued(shift.id, actor), what: 'entry', pass: number, vehicleNumber });
   });
 }
 
@@ -181,6 +197,7 @@ function sentLongAgo(entries: readonly QueueEntry[], at: Instant): QueueEntry[] 
   return entries.filter((entry) => closed.has(entry.shiftId) && !unsent.has(entry.shiftId) && dayOf(entry.at) < oldest);
 }
 
-function withNewest(numbers: readonly string[], newest: string): string[] {
-  return [newest, ...numbers.filter((number) => number !== newest)].slice(0, RECENT_VEHICLES);
+function withVehicle(known: KnownVehicle[], kind: TicketKind, at: Instant): KnownVehicle[] {
+  if (kind.subject !== 'vehicle') return known;
+  return rememberVehicle(known, { number: kind.vehicleNumber, type: kind.vehicleType, at });
 }

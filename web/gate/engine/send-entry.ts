@@ -52,6 +52,12 @@ async function callServer(
     case 'undoing':
       await sendCancellation(server, { entry, cancelled }, options);
       return {};
+    case 'entry': {
+      const { pass, vehicleNumber, at, shiftId } = entry;
+      const body = { pass, vehicleNumber, entered_at: at, shift_id: shiftId };
+      expectAnswer((await server(calls.enterWithPass, { body }, options))?.entry);
+      return {};
+    }
     case 'closing':
       return sendClosing(server, entry, options);
     case 'walk':
@@ -74,8 +80,9 @@ async function sendTicket(
     const ticket = expectAnswer((await server(calls.issueSanitation, { body }, options))?.ticket);
     return { serverId: ticket.id, serverNumber: ticket.customId };
   }
-  const { vehicleNumber, vehicleType } = kind;
-  const body = { vehicleNumber, vehicleType, ticketPrice: toRupees(entry.cents), ...offline };
+  const { vehicleNumber, vehicleType, pass } = kind;
+  const priced = { ticketPrice: toRupees(entry.cents), ...(pass && { pass }) };
+  const body = { vehicleNumber, vehicleType, ...priced, ...offline };
   const ticket = expectAnswer((await server(calls.issueVehicle, { body }, options))?.ticket);
   return { serverId: ticket.id, serverNumber: `V${ticket.id}` };
 }

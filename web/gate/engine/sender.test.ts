@@ -140,6 +140,7 @@ const entry = (id: number, valid_from: string, Van: number) => ({
   id,
   valid_from: valid_from as Day,
   prices: prices(Van),
+  passes: {},
   set_by: 'admin@example.com',
   set_at: '2026-11-01T00:00:00.000Z' as Instant,
 });
@@ -151,12 +152,12 @@ const tariffs = readTariffs([
   entry(1, '2026-11-01', 100),
 ]);
 const phone: Phone = { ...NEW_PHONE, tariffs, prices: { Van: cents(7700) } };
-const vanAt = (at: string) => vehiclePriceAt(phone, 'Van', at as Instant);
+const vanAt = (at: string) => vehiclePriceAt(phone, { type: 'Van' }, at as Instant);
 
 test('a ticket has the price of its own day in Colombo, from the first moment of the day', () => {
   expect(vanAt('2026-11-30T18:29:59.999Z')).toBe(12_000);
   expect(vanAt('2026-11-30T18:30:00.000Z')).toBe(14_000);
-  expect(vehiclePriceAt(phone, 'Motorbike', '2026-11-30T18:30:00.000Z' as Instant)).toBe(2050);
+  expect(vehiclePriceAt(phone, { type: 'Motorbike' }, '2026-11-30T18:30:00.000Z' as Instant)).toBe(2050);
 });
 
 test('of several prices of a day the newest applies', () => {
@@ -166,7 +167,7 @@ test('of several prices of a day the newest applies', () => {
 
 test('before the first prices of the office, the price of the phone applies', () => {
   expect(vanAt('2026-10-31T18:29:59.999Z')).toBe(7700);
-  expect(vehiclePriceAt(phone, 'Lorry', '2026-10-31T18:29:59.999Z' as Instant)).toBeUndefined();
+  expect(vehiclePriceAt(phone, { type: 'Lorry' }, '2026-10-31T18:29:59.999Z' as Instant)).toBeUndefined();
 });
 
 test('the next change is the soonest one, and the newest of its day', () => {

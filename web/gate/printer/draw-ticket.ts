@@ -13,6 +13,7 @@ const FACES: Record<Place, { size: number; weight: 400 | 700 }> = {
   number: { size: 48, weight: 700 },
   device: { size: 24, weight: 400 },
   vehicle: { size: 48, weight: 700 },
+  pass: { size: 30, weight: 700 },
   price: { size: 36, weight: 700 },
   time: { size: 24, weight: 400 },
   issuer: { size: 24, weight: 400 },

@@ -27,7 +27,8 @@ export function typeOnPhone(name: string, { vehicleTypes }: Phone): string {
 
 export function kindText(kind: TicketKind, phone: Phone): string {
   if (kind.subject === 'sanitation') return t('gate-app.entry.sanitation');
-  return `${typeOnPhone(kind.vehicleType, phone)} ${kind.vehicleNumber}`;
+  const vehicle = `${typeOnPhone(kind.vehicleType, phone)} ${kind.vehicleNumber}`;
+  return kind.pass === undefined ? vehicle : t('gate-app.pass.kind', { vehicle, term: kind.pass });
 }
 
 export function entryText(entry: QueueEntry, phone: Phone): string {
@@ -40,6 +41,8 @@ export function entryText(entry: QueueEntry, phone: Phone): string {
       return t('gate-app.entry.cancellation', { number: entry.number });
     case 'walk':
       return t('gate-app.entry.walk', { shop: entry.shop, state: t(`gate-app.walk.state.${entry.seen}`) });
+    case 'entry':
+      return t('gate-app.pass.entry', { vehicle: entry.vehicleNumber, number: entry.pass });
     case 'closing':
       return t('gate-app.entry.closing', { amount: rupeesText(entry.counted) });
   }

@@ -164,7 +164,7 @@ test('a vehicle needs its number and a price; both errors are shown before a tic
   await lastTicketOnScreen().findByText(/Lorry LG-4821/);
   await screen.findByText('All sent');
   expect(server.tickets.map(({ cents }) => cents)).toEqual([10_000]);
-  screen.getByRole('button', { name: 'LG-4821' });
+  screen.getByRole('button', { name: 'LG-4821 Lorry' });
 });
 
 test('when the session has ended, tickets can still be issued, and signing in again sends the queue', async () => {

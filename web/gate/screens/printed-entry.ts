@@ -1,6 +1,8 @@
+import { dayOf } from '#billing/calendar.ts';
 import { toRupees } from '#billing/money.ts';
 import type { PrintedTicket, ticketPaper } from '#contract/documents/ticket-paper.ts';
 import type { Language } from '#contract/languages.ts';
+import { lastDayOfPass } from '#contract/pass-days.ts';
 import type { VehicleType } from '#contract/tariff.ts';
 import { shownEmail, type TicketEntry } from '../engine/entries.ts';
 
@@ -9,6 +11,7 @@ export function printedEntry({ kind, number, cents, at, ...entry }: TicketEntry)
     number,
     deviceNumber: null,
     vehicle: kind.subject === 'vehicle' ? { type: kind.vehicleType, number: kind.vehicleNumber } : null,
+    passUntil: kind.subject === 'vehicle' && kind.pass ? lastDayOfPass(kind.pass, dayOf(at)) : null,
     rupees: toRupees(cents),
     issuedAt: at,
     byWhom: shownEmail(entry),

@@ -13,6 +13,7 @@ const tariffOf = (id: number, valid_from: string, Lorry: number) => ({
   set_by: 'admin@example.com',
   set_at: '2026-11-01T00:00:00.000Z' as Instant,
   prices: { Lorry, Van: 100, 'Three-Wheeler': 50, Motorbike: 20, Car: 50 },
+  passes: {},
 });
 const TONIGHT = '2026-11-20T18:29:00.000Z' as Instant;
 const TOMORROW = '2026-11-20T18:30:00.000Z' as Instant;

@@ -1,12 +1,15 @@
 import { useRef, useState } from 'react';
+import { dayOf } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import { foldPlate } from '#contract/fold-text.ts';
-import type { VehicleKind } from '#contract/words.ts';
+import type { PassTerm, VehicleKind } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import type { Phone, TicketEntry } from '../engine/entries.ts';
-import { vehiclePriceAt } from '../engine/tariff.ts';
+import { findKnown, type KnownVehicle, matchVehicles } from '../engine/known-vehicles.ts';
+import { passTermsOn, vehiclePriceAt } from '../engine/tariff.ts';
 import { Fault, Field } from './field.tsx';
 import { kindText, minuteText, rupeesText, typeOnPhone } from './format-entry.ts';
+import { KnownPassCard, PassTerms, usePassEntry } from './pass-entry.tsx';
 import { openPrices } from './settings.tsx';
 import { useGate, useGateView, useNow } from './use-gate.ts';
 import { useIssue } from './use-issue.ts';
@@ -18,9 +21,10 @@ type PriceOf = (vehicleType: string) => Cents | undefined;
 export function VehicleForm() {
   const { phone } = useGateView();
   const now = useNow();
-  const priceOf = (vehicleType: string) => vehiclePriceAt(phone, vehicleType, now);
-  const ticket = useVehicleTicket(priceOf);
-  const { number, fault, setFault, repeated, setRepeated } = ticket;
+  const [term, setTerm] = useState<PassTerm>();
+  const priceOf = (vehicleType: string) => vehiclePriceAt(phone, { type: vehicleType, pass: term }, now);
+  const ticket = useVehicleTicket({ term, setTerm, priceOf });
+  const { number, fault, repeated, setRepeated, pass } = ticket;
   return (
     <div className="vehicles" ref={ticket.form}>
       <Field
@@ -36,38 +40,52 @@ export function VehicleForm() {
         placeholder="AB-1234"
         onType={ticket.type}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') setFault(faultOf(number.trim()) ?? t('gate-app.vehicle.chooseType'));
+          if (event.key === 'Enter') ticket.enter();
         }}
       />
-      {repeated ? (
+      {pass ? (
+        <KnownPassCard pass={pass} onEnter={ticket.letIn} onSell={ticket.sellAnyway} />
+      ) : repeated ? (
         <RepeatedVehicle
           ticket={repeated.ticket}
           onIssue={() => ticket.choose(repeated.vehicleType)}
           onStop={() => setRepeated(undefined)}
         />
       ) : (
-        <TypeButtons phone={phone} isFull={ticket.isFull} priceOf={priceOf} onChoose={ticket.choose} />
+        <TypeButtons
+          phone={phone}
+          usual={ticket.usual}
+          term={term}
+          isFull={ticket.isFull}
+          priceOf={priceOf}
+          onChoose={ticket.choose}
+        />
       )}
-      <RecentVehicles phone={phone} onChoose={ticket.type} />
+      <KnownVehicles vehicles={matchVehicles(phone.vehicles, number)} phone={phone} onChoose={ticket.type} />
+      <PassTerms terms={passTermsOn(phone, dayOf(now))} chosen={term} onChoose={setTerm} />
+      <p role="status">{ticket.entered}</p>
       <Fault>{ticket.failure}</Fault>
     </div>
   );
 }
 
+interface Selling {
+  /** The pass that is sold; undefined for a ticket. */
+  term: PassTerm | undefined;
+  setTerm: (term: PassTerm | undefined) => void;
+  priceOf: PriceOf;
+}
+
 /** The number that is typed, and the ticket that is issued for it when a vehicle type is chosen. */
-function useVehicleTicket(priceOf: PriceOf) {
+function useVehicleTicket({ term, setTerm, priceOf }: Selling) {
   const gate = useGate();
+  const { phone } = useGateView();
   const { issue, isFull, failure } = useIssue();
   const [repeated, setRepeated] = useState<Repeated>();
-  const [number, setNumber] = useState('');
-  const shown = useRef('');
+  const { number, shown, show } = useTypedNumber();
   const [fault, setFault] = useState<string>();
   const [unsaved, setUnsaved] = useState<string[]>([]);
   const form = useRef<HTMLDivElement>(null);
-  const show = (text: string) => {
-    shown.current = text;
-    setNumber(text);
-  };
   const input = () => form.current?.querySelector('input');
   const choose = (vehicleType: string) => {
     const price = priceOf(vehicleType);
@@ -87,7 +105,10 @@ function useVehicleTicket(priceOf: PriceOf) {
     }
     // The field is emptied immediately, because the next number is typed before this ticket is stored.
     show('');
-    void issue({ subject: 'vehicle', vehicleType, vehicleNumber }, price).then((isIssued) => {
+    const kind = { subject: 'vehicle', vehicleType, vehicleNumber, ...(term && { pass: term }) } as const;
+    setTerm(undefined);
+    entry.forget();
+    void issue(kind, price).then((isIssued) => {
       if (!isIssued && shown.current === '') return show(vehicleNumber);
       const others = (before: string[]) => before.filter((one) => one !== vehicleNumber);
       setUnsaved((before) => [...others(before), ...(isIssued ? [] : [vehicleNumber])]);
@@ -95,40 +116,75 @@ function useVehicleTicket(priceOf: PriceOf) {
     setFault(undefined);
     setRepeated(undefined);
   };
+  const entry = usePassEntry(number, () => show(''));
+  const usual = usualType(phone, number);
+  /** Lets a vehicle with a pass in, or issues a ticket for one that the phone knows; otherwise says what is missing. */
+  const enter = () => {
+    if (entry.pass) entry.letIn();
+    else if (usual !== undefined && !repeated) choose(usual);
+    else setFault(faultOf(number.trim()) ?? t('gate-app.vehicle.chooseType'));
+  };
   const type = (text: string) => {
     show(text.toUpperCase());
     setFault(undefined);
     setRepeated(undefined);
+    entry.forget();
   };
   return {
+    ...entry,
     number,
     type,
+    usual,
+    enter,
     choose,
     form,
     isFull,
     fault,
-    setFault,
     repeated,
     setRepeated,
-    failure: failure && [failure, ...unsaved].join(' '),
+    failure: entry.failure ?? (failure && [failure, ...unsaved].join(' ')),
   };
 }
 
-function RecentVehicles({ phone, onChoose }: { phone: Phone; onChoose: (vehicleNumber: string) => void }) {
+/** The number in the field. `shown` has it at once, also for work that began before it was typed. */
+function useTypedNumber() {
+  const [number, setNumber] = useState('');
+  const shown = useRef('');
+  const show = (text: string) => {
+    shown.current = text;
+    setNumber(text);
+  };
+  return { number, shown, show };
+}
+
+/** Returns the type that the vehicle had last, if it is still offered. */
+function usualType({ vehicles, vehicleTypes }: Phone, vehicleNumber: string): string | undefined {
+  const last = findKnown(vehicles, vehicleNumber)?.type;
+  return vehicleTypes.find(({ name, is_offered }) => is_offered && name === last)?.name;
+}
+
+interface KnownVehiclesProps {
+  vehicles: readonly KnownVehicle[];
+  phone: Phone;
+  onChoose: (vehicleNumber: string) => void;
+}
+
+/** The newest vehicles, or those that match what is typed. A tap completes the number, and the type is marked. */
+function KnownVehicles({ vehicles, phone, onChoose }: KnownVehiclesProps) {
   return (
     <div className="recent">
-      {phone.recent.length > 0 ? (
+      {vehicles.length > 0 ? (
         <ul aria-label={t('gate-app.vehicle.recent')}>
-          {phone.recent.map((recent) => (
-            <li key={recent}>
-              <button type="button" className="small" onClick={() => onChoose(recent)}>
-                {recent}
+          {vehicles.map(({ number, type }) => (
+            <li key={number}>
+              <button type="button" className="small" onClick={() => onChoose(number)}>
+                {number} {type !== undefined && <small>{typeOnPhone(type, phone)}</small>}
               </button>
             </li>
           ))}
         </ul>
       ) : (
-        <p className="field-hint">{t('gate-app.vehicle.noRecent')}</p>
+        <p className="field-hint">{phone.vehicles.length === 0 && t('gate-app.vehicle.noRecent')}</p>
       )}
     </div>
   );
@@ -136,22 +192,37 @@ function RecentVehicles({ phone, onChoose }: { phone: Phone; onChoose: (vehicleN
 
 interface TypeButtonsProps {
   phone: Phone;
+  /** The type that the typed vehicle had last. */
+  usual: string | undefined;
+  /** The pass that is sold, which only types with a price have; undefined for a ticket. */
+  term: PassTerm | undefined;
   isFull: boolean;
   priceOf: PriceOf;
   onChoose: (vehicleType: string) => void;
 }
 
-function TypeButtons({ phone, isFull, priceOf, onChoose }: TypeButtonsProps) {
-  const offered = phone.vehicleTypes.filter(({ is_offered }) => is_offered);
+function TypeButtons({ phone, usual, term, isFull, priceOf, onChoose }: TypeButtonsProps) {
+  const offered = phone.vehicleTypes.filter(
+    ({ name, is_offered }) => is_offered && (term === undefined || priceOf(name) !== undefined),
+  );
   if (offered.length === 0) return <p className="field-hint">{t('gate-app.vehicle.noTypes')}</p>;
   return (
     <div className="types arrives">
       {offered.map(({ name, vehicle_kind }) => {
         const price = priceOf(name);
         return (
-          <button key={name} type="button" className="issue type" disabled={isFull} onClick={() => onChoose(name)}>
+          <button
+            key={name}
+            type="button"
+            className={`issue type ${name === usual ? 'usual' : ''}`}
+            disabled={isFull}
+            onClick={() => onChoose(name)}
+          >
             <VehicleSign kind={vehicle_kind} />
-            <span>{typeOnPhone(name, phone)}</span>
+            <span>
+              {typeOnPhone(name, phone)}
+              {name === usual && <span className="unseen"> {t('gate-app.vehicle.usual')}</span>}
+            </span>
             <b>{price === undefined ? t('gate-app.vehicle.setPrice') : rupeesText(price)}</b>
           </button>
         );

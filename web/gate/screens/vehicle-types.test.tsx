@@ -84,6 +84,7 @@ describe('vehicle types', () => {
         id: 1,
         valid_from: '2026-11-01' as Day,
         prices,
+        passes: {},
         set_by: 'admin@example.com',
         set_at: '2026-11-01T00:00:00.000Z' as Instant,
       },

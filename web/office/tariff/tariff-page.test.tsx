@@ -29,8 +29,9 @@ describe('tariff page', () => {
     });
     return { sent, ...openOffice('/ticket-tariff') };
   }
+  const NO_PASSES = Object.fromEntries(testTypes.map(({ name }) => [name, { day: null, month: null }]));
   const writes = (sent: Sent[]) => sent.filter(({ call }) => !call.startsWith('GET'));
-  const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}`) });
+  const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${name}(?!,)`) });
 
   test('the form begins with the current prices; one is changed, confirmed and set from today', {
     tags: ['slow'],
@@ -51,9 +52,27 @@ describe('tariff page', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Set prices' }));
     await screen.findByText('The new ticket prices apply from now on.');
     expect(writes(sent).map(({ body }) => body)).toEqual([
-      { prices: { ...current.prices, Van: 120 }, valid_from: today },
+      { prices: { ...current.prices, Van: 120 }, passes: NO_PASSES, valid_from: today },
     ]);
     await waitFor(() => expect(sent.filter(({ call }) => call === LIST)).toHaveLength(2));
+  });
+
+  test('prices of passes are set beside those of tickets, and one of 0 is refused', { tags: ['slow'] }, async () => {
+    const answer = { message: 'The new ticket prices apply from now on.', tariff: testTariff({ id: 3 }) };
+    const { user, sent } = open({ [SET]: () => Response.json(answer) });
+    const month = await screen.findByRole('textbox', { name: 'Lorry, Month pass' });
+    await user.type(month, '0');
+    await user.click(screen.getByRole('button', { name: 'Set prices' }));
+    await screen.findByText('Enter a price above 0.');
+    await user.clear(month);
+    await user.type(month, '3000');
+    await user.click(screen.getByRole('button', { name: 'Set prices' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Set the prices of vehicle tickets?' });
+    expect(dialog.textContent).toContain('Lorry, Month pass LKR\u00a03,000.00');
+    await user.click(within(dialog).getByRole('button', { name: 'Set prices' }));
+    await screen.findByText('The new ticket prices apply from now on.');
+    const passes = { ...NO_PASSES, Lorry: { day: null, month: 3000 } };
+    expect(writes(sent).map(({ body }) => body)).toEqual([{ prices: current.prices, passes, valid_from: today }]);
   });
 
   test('an empty price and a price of 0 are refused under their fields', { tags: ['slow'] }, async () => {

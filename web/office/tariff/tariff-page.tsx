@@ -4,9 +4,11 @@ import { Box, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Day } from '#billing/calendar.ts';
 import { amountOf } from '#contract/amount-text.ts';
+import { writeFigure } from '#contract/figures.ts';
 import { findNewestTariff, type Tariff, tariff, tariff as tariffCalls, type VehicleType } from '#contract/tariff.ts';
 import { type VehicleTicket, vehicleTickets } from '#contract/tickets.ts';
 import { versionOf } from '#contract/version.ts';
+import { type PassTerm, passTerms } from '#contract/words.ts';
 import { t } from '#web/i18n/t.ts';
 import { CardLinks } from '#web/ui/card-links.tsx';
 import { confirm } from '#web/ui/dialog/confirm.tsx';
@@ -165,6 +167,7 @@ function tariffColumns(current: number | undefined, types: readonly VehicleType[
         isHiddenOnPhone: at >= FEW,
       }),
     ),
+    { key: 'passes', title: t('tariff.column.passes'), value: passesText(types), isHiddenOnPhone: true },
     { key: 'by', title: t('tariff.column.by'), kind: 'person', value: ({ set_by }) => set_by, isHiddenOnPhone: true },
     {
       key: 'set',
@@ -181,6 +184,20 @@ function tariffColumns(current: number | undefined, types: readonly VehicleType[
       isHiddenOnPhone: true,
     },
   ];
+}
+
+/** Returns a function that writes the prices of passes of a tariff; empty if it has none. */
+function passesText(types: readonly VehicleType[]): (tariff: Tariff) => string {
+  return ({ passes }) =>
+    types
+      .flatMap((type) =>
+        passTerms.flatMap((term) => {
+          const price = passes[type.name]?.[term];
+          const pass = t(`tariff.pass.${term}`);
+          return price ? [`${t('tariff.pass.field', { type: localName(type), pass })} ${writeFigure(price)}`] : [];
+        }),
+      )
+      .join('; ');
 }
 
 const NO_TYPES: readonly VehicleType[] = [];
@@ -226,7 +243,7 @@ function TariffTable({ load, types = NO_TYPES, cancel }: TariffTableProps) {
  * The name of the form field for a vehicle type's price. It contains the type's id, because a full stop in the type's
  * name would be read as a separator in the field's path.
  */
-type PriceField = `price_${number}`;
+type PriceField = `${'price' | PassTerm}_${number}`;
 type Values = Record<PriceField, number | string> & { valid_from: Day | null };
 
 interface TariffFormProps {
@@ -237,11 +254,14 @@ interface TariffFormProps {
 }
 
 function TariffForm({ tariffs, types, onTried }: TariffFormProps) {
-  const current = findCurrentTariff(tariffs)?.prices ?? {};
+  const { prices: current = {}, passes = {} } = findCurrentTariff(tariffs) ?? {};
   const ifMatch = versionOf(tariff.set, findNewestTariff(tariffs) ?? {});
   const form: OfficeForm<Values> = useOfficeForm({
     initialValues: {
       ...Object.fromEntries(types.map((type) => [fieldOf(type), current[type.name] ?? ''])),
+      ...Object.fromEntries(
+        passTerms.flatMap((term) => types.map((type) => [fieldOf(type, term), passes[type.name]?.[term] ?? ''])),
+      ),
       valid_from: browserToday(),
     } as Values,
     check: (values) => findFaults(values, types),
@@ -268,17 +288,39 @@ function TariffForm({ tariffs, types, onTried }: TariffFormProps) {
             value={form.inner.values.valid_from}
           />
         </SimpleGrid>
+        {passTerms.map((term) => (
+          <Stack key={term} gap="xs" mt="md">
+            <Text fw={700} size="sm">
+              {t(`tariff.pass.${term}`)}
+            </Text>
+            <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+              {types.map((type) => (
+                <AmountField
+                  key={type.name}
+                  label={t('tariff.pass.field', { type: localName(type), pass: t(`tariff.pass.${term}`) })}
+                  {...form.field(fieldOf(type, term))}
+                />
+              ))}
+            </SimpleGrid>
+          </Stack>
+        ))}
+        <Text c="dimmed" size="sm" mt="xs">
+          {t('tariff.pass.hint')}
+        </Text>
       </Form>
     </Card>
   );
 }
 
-function fieldOf({ vehicle_type_id }: VehicleType): PriceField {
-  return `price_${vehicle_type_id}`;
+function fieldOf({ vehicle_type_id }: VehicleType, term: 'price' | PassTerm = 'price'): PriceField {
+  return `${term}_${vehicle_type_id}`;
 }
 
 function findFaults(values: Values, types: readonly VehicleType[]): Partial<Record<keyof Values, string>> {
-  const wrong = types.map(fieldOf).filter((field) => !(amountOf(values[field] ?? '') > 0));
+  const isWrong = (field: PriceField) => !(amountOf(values[field] ?? '') > 0);
+  const isFilled = (field: PriceField) => String(values[field] ?? '').trim() !== '';
+  const passFields = passTerms.flatMap((term) => types.map((type) => fieldOf(type, term)));
+  const wrong = [...types.map((type) => fieldOf(type)), ...passFields.filter(isFilled)].filter(isWrong);
   return {
     ...Object.fromEntries(wrong.map((field) => [field, t('tariff.form.priceMissing')])),
     ...(values.valid_from === null && { valid_from: t('tariff.form.fromMissing') }),
@@ -287,7 +329,18 @@ function findFaults(values: Values, types: readonly VehicleType[]): Partial<Reco
 
 function bodyOf({ valid_from, ...typed }: Values, types: readonly VehicleType[]) {
   const prices = Object.fromEntries(types.map((type) => [type.name, amountOf(typed[fieldOf(type)] ?? '')]));
-  return { prices, ...(valid_from !== null && { valid_from }) };
+  const passes = Object.fromEntries(
+    types.map((type) => [
+      type.name,
+      { day: passPrice(typed[fieldOf(type, 'day')]), month: passPrice(typed[fieldOf(type, 'month')]) },
+    ]),
+  );
+  return { prices, passes, ...(valid_from !== null && { valid_from }) };
+}
+
+/** Returns null for a pass that is not offered. */
+function passPrice(typed: string | number | undefined): number | null {
+  return String(typed ?? '').trim() === '' ? null : amountOf(typed ?? '');
 }
 
 function questionOf(values: Values, tariffs: readonly Tariff[], types: readonly VehicleType[]) {
@@ -295,8 +348,14 @@ function questionOf(values: Values, tariffs: readonly Tariff[], types: readonly 
   const day = formatOfficeDay(from);
   const isLater = from > browserToday();
   const isReplaced = isLater && tariffs.some(({ valid_from }) => valid_from === from);
-  const prices = types
-    .map((type) => `${localName(type)} ${formatMoney(amountOf(values[fieldOf(type)] ?? ''))}`)
+  const nameOf = (type: VehicleType, term: 'price' | PassTerm) =>
+    term === 'price'
+      ? localName(type)
+      : t('tariff.pass.field', { type: localName(type), pass: t(`tariff.pass.${term}`) });
+  const prices = (['price', ...passTerms] as const)
+    .flatMap((term) => types.map((type) => ({ name: nameOf(type, term), typed: values[fieldOf(type, term)] ?? '' })))
+    .filter(({ typed }) => String(typed).trim() !== '')
+    .map(({ name, typed }) => `${name} ${formatMoney(amountOf(typed))}`)
     .join(', ');
   const sentences = [
     t(isLater ? 'tariff.confirm.later' : 'tariff.confirm.now', { day, prices }),

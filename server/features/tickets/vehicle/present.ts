@@ -6,13 +6,14 @@ import { presentIssue } from '../present.ts';
 import type { VehicleTicketRow } from '../vehicle-queries.ts';
 
 /** Returns the number of a ticket, such as V17. Its Ref ID is the id without the V. */
-function presentVehicleNumber({ id }: Pick<VehicleTicketRow, 'id'>): string {
+export function presentVehicleNumber({ id }: Pick<VehicleTicketRow, 'id'>): string {
   return `V${id}`;
 }
 
 export function describeVehicleTicket(row: VehicleTicketRow): ApiMessage {
-  const number = presentVehicleNumber(row);
-  return apiMessage('tickets.audit.vehicle', { number, type: row.vehicle_type, vehicle: row.vehicle_number });
+  const named = { number: presentVehicleNumber(row), type: row.vehicle_type, vehicle: row.vehicle_number };
+  if (row.pass_until === null) return apiMessage('tickets.audit.vehicle', named);
+  return apiMessage('tickets.audit.pass', { ...named, date: row.pass_until });
 }
 
 export function presentVehicleTicket(row: VehicleTicketRow): VehicleTicket {
@@ -22,6 +23,8 @@ export function presentVehicleTicket(row: VehicleTicketRow): VehicleTicket {
     vehicleType: row.vehicle_type,
     ticketPrice: toRupees(row.cents),
     tariff_price: row.tariff_cents === null ? null : toRupees(row.tariff_cents),
+    pass: row.pass_term,
+    pass_until: row.pass_until,
     ...presentIssue(row),
     time: timeOf(row.issued_at),
   };

@@ -24,6 +24,8 @@ test('a vehicle ticket is issued under its id, with its number in capitals', asy
       vehicleType: 'Van',
       ticketPrice: 150.5,
       tariff_price: null,
+      pass: null,
+      pass_until: null,
       date: GATE_DAY,
       time: '07:05:09',
       byWhom: 'tiketing@example.com',

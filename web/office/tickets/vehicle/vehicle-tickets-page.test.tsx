@@ -2,12 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addDays } from '#billing/calendar.ts';
+import { passes } from '#contract/passes.ts';
 import { offeredIn } from '#web/testing/fast-user.ts';
 import { answerCalls, openOffice, refuse, type Sent, signInAs } from '#web/testing/office.tsx';
 import {
   dailyIncome,
   monthlyIncome,
   tariffList,
+  testPass,
   testTariff,
   testVehicle,
   vehicleIssued,
@@ -27,6 +29,7 @@ const MONTHLY = 'GET /api/vehicle-tickets/monthly-income';
 const TARIFF = 'GET /api/gate/tariffs';
 const TYPES = 'GET /api/gate/vehicle-types';
 const ISSUE = 'POST /api/vehicle-tickets';
+const PASSES = 'GET /api/gate/passes';
 const DELETE = 'DELETE /api/vehicle-tickets/17';
 const van = testVehicle({
   id: 18,
@@ -42,6 +45,7 @@ const answers = {
   [DAILY]: () => dailyIncome(250.5, [{ date: THEN, totalIncome: 150 }]),
   [MONTHLY]: () => monthlyIncome(4000),
   [TARIFF]: () => tariffList(),
+  [PASSES]: () => Response.json([]),
   [DELETE]: () => Response.json({ message: 'Ticket deleted.' }),
 };
 
@@ -310,4 +314,28 @@ test("the type fills in the office's price; another price is announced as marked
   await user.clear(price);
   await enter(user, price, '90');
   await screen.findByText('The set price is LKR 100.50. The ticket will be marked as issued at a different price.');
+});
+
+test('valid passes are listed with their entries, and a manager can delete one', { tags: ['slow'] }, async () => {
+  signInAs('manager');
+  let listed = [testPass()];
+  const sent = answerCalls({
+    ...answers,
+    [PASSES]: () => Response.json(passes.list.answer.parse(listed)),
+    'DELETE /api/vehicle-tickets/V17': () => {
+      listed = [];
+      return Response.json({ message: 'Ticket deleted.' });
+    },
+  });
+  const { user } = openOffice('/vehicle-ticketing');
+  const table = within(await screen.findByRole('table', { name: 'Valid passes' }));
+  const row = (await table.findByText('NW LB-4455, Lorry')).closest('tr') as HTMLElement;
+  expect(row.textContent).toContain('Month pass');
+  expect(row.textContent).toContain('3,000.00');
+  await user.click(within(row).getByRole('button', { name: /^Delete/ }));
+  const dialog = await screen.findByRole('dialog');
+  await enter(user, within(dialog).getByRole('textbox'), 'Sold by mistake');
+  await user.click(within(dialog).getByRole('button', { name: /^Delete/ }));
+  await waitFor(() => expect(screen.queryByRole('table', { name: 'Valid passes' })).toBeNull());
+  expect(times(sent, 'DELETE /api/vehicle-tickets/V17')).toBe(1);
 });

@@ -30,6 +30,7 @@ import { deleteTicket } from '../delete-ticket-dialog.tsx';
 import { LastTicketPanel } from '../last-ticket-panel.tsx';
 import { printTicket } from '../print/print-ticket.ts';
 import { TicketLinksPanel } from '../ticket-links-panel.tsx';
+import { PassesTable } from './passes-table.tsx';
 import { VehicleTicketForm } from './vehicle-ticket-form.tsx';
 
 /** The page of vehicle ticketing (specification 2, section 2). */
@@ -101,6 +102,7 @@ export function VehicleTicketsPage() {
           nothingToExport={t('tickets.table.nothingToExport')}
         />
       </Stack>
+      <PassesTable types={types} />
       <TicketLinksPanel />
     </Screen>
   );
@@ -184,7 +186,7 @@ function allColumns(types: Types) {
     type: {
       key: 'type',
       title: t('tickets.column.type'),
-      value: ({ vehicleType }) => typeText(vehicleType, types),
+      value: (ticket) => kindOfTicket(ticket, types),
       isHiddenOnPhone: true,
     },
     price: {
@@ -250,14 +252,20 @@ function RefId({ ticket: { id: refId, device_number } }: { ticket: PlacedTicket 
   );
 }
 
+/** Returns the type of the vehicle, with the pass that the ticket is. */
+function kindOfTicket({ vehicleType, pass }: VehicleTicket, types: Types): string {
+  const type = typeText(vehicleType, types);
+  return pass === null ? type : t('tariff.pass.field', { type, pass: t(`tariff.pass.${pass}`) });
+}
+
 function Vehicle({ ticket, types }: { ticket: PlacedTicket; types: Types }) {
-  const { vehicleNumber, vehicleType, id: refId, device_number, time: at, byWhom } = ticket;
+  const { vehicleNumber, id: refId, device_number, time: at, byWhom } = ticket;
   return (
     <>
       {vehicleNumber}
       <Text size="xs" c="dimmed" hiddenFrom="sm" style={{ overflowWrap: 'anywhere' }}>
         {[
-          typeText(vehicleType, types),
+          kindOfTicket(ticket, types),
           at,
           t('tickets.vehicle.refId', { id: String(refId) }),
           device_number,
