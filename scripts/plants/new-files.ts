@@ -22,20 +22,20 @@ export const PAGE = `import base from '../base.css?inline';
 import { type PageProps, page } from '../page.ts';
 import shell from '../shell/shell.css?inline';
 
-export const stallsPage = page({
-  show: StallsPage,
-  path: '/stalls',
+export const scalesPage = page({
+  show: ScalesPage,
+  path: '/scales',
   styles: [base, shell],
-  title: ({ t }) => t('stalls.title'),
+  title: ({ t }) => t('scales.title'),
   indexed: 'page',
-  navigation: { bottom: 'stalls.title' },
+  navigation: { bottom: 'scales.title' },
 });
 
-export function StallsPage({ data: { stalls }, translator: { t } }: PageProps<'stalls'>) {
+export function ScalesPage({ data: { scales }, translator: { t } }: PageProps<'scales'>) {
   return (
     <main id="main" className="wrap" tabIndex={-1}>
-      <h1>{t('stalls.title')}</h1>
-      <p>{t('stalls.text', { stalls })}</p>
+      <h1>{t('scales.title')}</h1>
+      <p>{t('scales.text', { scales })}</p>
     </main>
   );
 }
@@ -90,12 +90,12 @@ import { expect, test } from 'vitest';
 import { frameIn, assets, shown } from '../web/testing/site-market.ts';
 import { site } from '../web/site/render.tsx';
 
-test('the page of the stalls is written in each language and is linked', () => {
-  for (const [language, title] of [['en', 'Stalls'], ['si', 'කඩ කාමර'], ['ta', 'கடைகள்']] as const) {
-    const { html } = shown(site.render('stalls', { stalls: 144 }, { frame: frameIn(language, '/stalls'), assets }));
+test('the page of the scales is written in each language and is linked', () => {
+  for (const [language, title] of [['en', 'Scales'], ['si', 'කඩ කාමර'], ['ta', 'கடைகள்']] as const) {
+    const { html } = shown(site.render('scales', { scales: 144 }, { frame: frameIn(language, '/scales'), assets }));
     expect(html).toContain(\`<h1>\${title}</h1>\`);
-    expect(html).toContain(\`href="\${language === 'en' ? '' : \`/\${language}\`}/stalls"\`);
+    expect(html).toContain(\`href="\${language === 'en' ? '' : \`/\${language}\`}/scales"\`);
   }
-  expect(site.publicPages).toContainEqual(expect.objectContaining({ path: '/stalls', indexed: 'page' }));
+  expect(site.publicPages).toContainEqual(expect.objectContaining({ path: '/scales', indexed: 'page' }));
 });
 `;

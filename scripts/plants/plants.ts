@@ -105,39 +105,39 @@ export const plants: readonly Plant[] = [
     ],
   },
   {
-    name: 'public page /stalls',
+    name: 'public page /scales',
     mostFiles: 6,
     first: {
       file: 'contract/site.ts',
-      edits: [['  offline: Record<never, never>;', '  stalls: { stalls: number };\n  offline: Record<never, never>;']],
+      edits: [['  offline: Record<never, never>;', '  scales: { scales: number };\n  offline: Record<never, never>;']],
     },
     others: [
-      { file: 'web/site/stalls/stalls-page.tsx', namedBy: 'web/site/pages.ts', text: PAGE },
+      { file: 'web/site/scales/scales-page.tsx', namedBy: 'web/site/pages.ts', text: PAGE },
       {
         file: 'web/site/pages.ts',
         namedBy: 'web/site/pages.ts',
         edits: [
           [
             'import { productChartPage }',
-            "import { stallsPage } from './stalls/stalls-page.tsx';\nimport { productChartPage }",
+            "import { scalesPage } from './scales/scales-page.tsx';\nimport { productChartPage }",
           ],
-          ['  offline: offlinePage,', '  stalls: stallsPage,\n  offline: offlinePage,'],
+          ['  offline: offlinePage,', '  scales: scalesPage,\n  offline: offlinePage,'],
         ],
       },
       {
         file: 'texts/site/every-page.json',
-        namedBy: 'web/site/stalls/stalls-page.tsx',
+        namedBy: 'web/site/scales/scales-page.tsx',
         edits: [
           [
             '{\n',
-            '{\n  "stalls.title": { "en": "Stalls", "si": "කඩ කාමර", "ta": "கடைகள்" },\n  "stalls.text": { "en": "{stalls} stalls sell here.", "si": "කඩ කාමර {stalls}ක් ඇත.", "ta": "{stalls} கடைகள் உள்ளன." },\n',
+            '{\n  "scales.title": { "en": "Scales", "si": "කඩ කාමර", "ta": "கடைகள்" },\n  "scales.text": { "en": "{scales} scales sell here.", "si": "කඩ කාමර {scales}ක් ඇත.", "ta": "{scales} கடைகள் உள்ளன." },\n',
           ],
         ],
       },
       {
         file: 'server/features/site/load-page.ts',
         namedBy: 'server/features/site/load-page.ts',
-        edits: [['    offline: loadNothing,', '    stalls: async () => ({ stalls: 144 }),\n    offline: loadNothing,']],
+        edits: [['    offline: loadNothing,', '    scales: async () => ({ scales: 144 }),\n    offline: loadNothing,']],
       },
       {
         file: 'web/site/render.test.ts',
@@ -145,7 +145,7 @@ export const plants: readonly Plant[] = [
         edits: [
           [
             "  offline: { path: '/offline', data: {} },",
-            "  stalls: { path: '/stalls', data: { stalls: 144 } },\n  offline: { path: '/offline', data: {} },",
+            "  scales: { path: '/scales', data: { scales: 144 } },\n  offline: { path: '/offline', data: {} },",
           ],
         ],
       },
