@@ -4,7 +4,7 @@ import { idInBody, idInPath, instant, lineText } from './scalars.ts';
 import { directoryStates } from './words.ts';
 
 /** The maximum number of products that a stall names. */
-export const MOST_GOODS = 60;
+const MOST_GOODS = 60;
 
 const fields = {
   trade_name: lineText(80),

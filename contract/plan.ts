@@ -7,7 +7,7 @@ import { dayText, optionalLine, rupeesOut, shopIdIn } from './scalars.ts';
 import { planPartKinds, planQuestions } from './words.ts';
 
 /** The maximum number of corrected stalls, entrances and labels. */
-export const MOST_PARTS = 3000;
+const MOST_PARTS = 3000;
 /** An agreement that ends within this number of days is marked on the plan. */
 export const ENDING_DAYS = 90;
 

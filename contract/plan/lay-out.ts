@@ -6,7 +6,7 @@ export interface Rectangle {
   height: number;
 }
 
-export const STALL_SIZE = { width: 8, height: 6 };
+const STALL_SIZE = { width: 8, height: 6 };
 /** The largest coordinate and the largest side of a rectangle on the plan. */
 export const MOST_UNITS = 20_000;
 

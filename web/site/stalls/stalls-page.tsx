@@ -29,7 +29,7 @@ export const stallsPage = page({
 });
 
 /** Who sells what, and where. Only tenants who agreed are named. */
-export function StallsPage({ data, translator }: PageProps<'stalls'>) {
+function StallsPage({ data, translator }: PageProps<'stalls'>) {
   const { language, t } = translator;
   const { product, search, stalls, listed } = data;
   const isAsked = product !== null || search !== '';
