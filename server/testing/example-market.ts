@@ -185,6 +185,7 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
   const ledger = await makeBooks(app);
   const tickets = await makeTickets(app);
   const settings = await makeSettings(app);
+  await agreeToDirectory(app, ledger.tenant, leeks);
   return {
     carrot,
     leeks,
@@ -210,6 +211,12 @@ export async function makeExampleMarket(app: TestApp): Promise<ExampleRecords> {
     programToken: await makeProgramToken(app),
     ...(await makeOtherCentre(app, carrot)),
   };
+}
+
+async function agreeToDirectory(app: TestApp, tenant: string, product: string): Promise<void> {
+  const url = `/api/tenancies/${tenant}/directory`;
+  const payload = { trade_name: 'Blue Hills', product_ids: [Number(product)] };
+  await app.as('superadmin', { method: 'PUT', url, payload });
 }
 
 async function makeProgramToken(app: TestApp): Promise<string> {

@@ -31,6 +31,8 @@ test('the menu links to the form, the import, the list and the summary', async (
     '/import-shops',
     '/view-shops',
     '/shop-summary',
+    '/market-plan',
+    '/walks',
   ]);
   await screen.findByText('No shops yet.');
 });

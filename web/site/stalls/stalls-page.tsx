@@ -97,9 +97,7 @@ function StallList({ data: { stalls }, translator: { language, t } }: PartProps)
           <span>
             <strong>{tradeName}</strong>
             {goods.length > 0 && (
-              <span className="stalls-sold">
-                {goods.map((one) => nameOf(one, language).text).join(t('stalls.comma'))}
-              </span>
+              <span className="stalls-sold">{goods.map((one) => nameOf(one, language).text).join(', ')}</span>
             )}
           </span>
         </li>

@@ -14,6 +14,7 @@ const WITH_ONE_FIELD = [
   'web/gate/screens/shift/close-shift.tsx',
   'web/gate/screens/sign-in.tsx',
   'web/gate/screens/tickets-page.tsx',
+  'web/gate/screens/walk/walk-form.tsx',
   'web/office/shop-summary/balance-form.tsx',
   'web/office/shop-summary/generate-invoice-form.tsx',
   'web/office/shop-summary/shop-summary-page.tsx',
