@@ -87,7 +87,7 @@ interface PartProps {
   translator: Translator;
 }
 
-function StallList({ data: { stalls }, translator: { language, t } }: PartProps) {
+function StallList({ data: { stalls }, translator: { language } }: PartProps) {
   if (stalls.length === 0) return null;
   return (
     <ul className="stalls-list">
