@@ -4,7 +4,6 @@ import type { Month } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
 import { closings, type MonthClosing } from '#contract/closings.ts';
 import { t } from '#web/i18n/t.ts';
-import { word } from '#web/i18n/word.ts';
 import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
@@ -102,7 +101,7 @@ function closingColumns(): readonly Column<MonthClosing>[] {
     {
       key: 'rests',
       title: t('closings.list.rests'),
-      value: ({ rests }) => rests.map(({ part, open }) => `${word('monthPart', part)}: ${open}`).join(', '),
+      value: ({ rests }) => rests.map(({ part, open }) => t(`closings.rest.${part}`, { count: open })).join('; '),
       isHiddenOnPhone: true,
     },
     {

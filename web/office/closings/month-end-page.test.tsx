@@ -91,6 +91,14 @@ test('a closed month says who closed it, and a superadmin reopens the last closi
   ]);
 });
 
+test('open lines are named beside the bank, and what was not done is named as such in the list', async () => {
+  signInAs('manager');
+  answers(FIGURES, [CLOSING]);
+  openOffice(PAGE);
+  await screen.findByText('The open lines are the whole difference between bank and ledgers.');
+  await screen.findByText('Bills not printed, sent or seen: 2', { selector: 'td *, td' });
+});
+
 test('a manager sees the month, and neither closes nor reopens', { tags: ['slow'] }, async () => {
   signInAs('manager');
   answers(FIGURES, [CLOSING]);

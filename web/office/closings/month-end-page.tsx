@@ -129,7 +129,7 @@ function BankAccounts({ accounts, month }: { accounts: MonthFigures['bank_accoun
             key={account_id}
             name={name}
             figure={t('closings.accounts.lines', { count: open_lines })}
-            about={describeDifference(unexplained)}
+            about={describeDifference(unexplained, open_lines)}
             to={placeOf('/bank-accounts/:id/month', { id: account_id, year, month: Number(number) })}
           />
         ))}
@@ -138,8 +138,8 @@ function BankAccounts({ accounts, month }: { accounts: MonthFigures['bank_accoun
   );
 }
 
-function describeDifference(unexplained: number | null): string {
+function describeDifference(unexplained: number | null, openLines: number): string {
   if (unexplained === null) return t('closings.accounts.noBalance');
-  if (unexplained === 0) return t('closings.accounts.agrees');
+  if (unexplained === 0) return t(openLines === 0 ? 'closings.accounts.agrees' : 'closings.accounts.openDiffers');
   return t('closings.accounts.difference', { amount: formatMoney(unexplained) });
 }
