@@ -263,7 +263,8 @@ test('from the bill to the receipt: three tenants pay by transfer, and every sum
   }
   expect(seen).toEqual(amounts);
   const total = amounts.reduce((sum, amount) => sum + amount, 0);
-  await page.goto('/month-end');
+  const [year, number] = month.split('-');
+  await page.goto(`/month-end?year=${year}&month=${Number(number)}`);
   await expect(page.getByText(formatMoney(total / 100), { exact: true }).first()).toBeVisible();
   const sums = await sumsOf(market);
   expect(sums).toEqual(Object.fromEntries(Object.keys(sums).map((name) => [name, total])));

@@ -83,7 +83,6 @@ export const officePages = {
     above: '/shop-management',
     words: 'shell.words.plan',
     card: { title: 'shops.menu.plan.title', text: 'shops.menu.plan.text', icon: 'map-2' },
-    isList: true,
     load: async (): Loaded => (await import('./plan/plan-page.tsx')).PlanPage,
   },
   '/edit-plan': {
@@ -317,7 +316,6 @@ export const officePages = {
     above: '/reports',
     words: 'shell.words.month-end',
     isLinked: true,
-    isList: true,
     load: async (): Loaded => (await import('./closings/month-end-page.tsx')).MonthEndPage,
   },
   '/journal-accounts': {
