@@ -1,4 +1,5 @@
 import { Button, CloseButton, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { type DirectoryEntry, directory } from '#contract/directory.ts';
 import { type Product, products } from '#contract/products.ts';
 import type { TenancyFile } from '#contract/tenancies.ts';
@@ -7,6 +8,7 @@ import { AsyncState } from '#web/ui/async-state.tsx';
 import { SearchedChoice } from '#web/ui/choice/searched-choice.tsx';
 import { toastDone } from '#web/ui/dialog/toast.ts';
 import { Form } from '#web/ui/form/form.tsx';
+import { FormDialog } from '#web/ui/form/form-dialog.tsx';
 import { type OfficeForm, useOfficeForm } from '#web/ui/form/use-office-form.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { PersonName } from '#web/ui/format/person.tsx';
@@ -83,6 +85,32 @@ interface AgreementProps {
 type AgreementValues = { trade_name: string; product_ids: number[] };
 
 function Agreement({ id, found, onChanged }: AgreementProps) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const withdrawing = useBusy(async () => {
+    const isDone = await callAndTell({
+      call: () => api(directory.withdraw, { params: { id } }),
+      doneSeconds: 3,
+      failed: t('directory.panel.withdrawFailed'),
+    });
+    if (isDone) onChanged();
+  });
+  const isAgreed = found.entry.state === 'agreed';
+  return (
+    <Group>
+      <Button variant="default" onClick={open}>
+        {t(isAgreed ? 'directory.panel.change' : 'directory.panel.record')}
+      </Button>
+      {isAgreed && (
+        <Button variant="default" loading={withdrawing.isBusy} onClick={withdrawing.run}>
+          {t('directory.panel.withdraw')}
+        </Button>
+      )}
+      {isOpen && <AgreementDialog id={id} found={found} onChanged={onChanged} onClose={close} />}
+    </Group>
+  );
+}
+
+function AgreementDialog({ id, found, onChanged, onClose }: AgreementProps & { onClose: () => void }) {
   const { entry } = found;
   const form: OfficeForm<AgreementValues> = useOfficeForm({
     initialValues: valuesOfEntry(entry),
@@ -100,36 +128,28 @@ function Agreement({ id, found, onChanged }: AgreementProps) {
       onChanged();
     },
   });
-  const withdrawing = useBusy(async () => {
-    const isDone = await callAndTell({
-      call: () => api(directory.withdraw, { params: { id } }),
-      doneSeconds: 3,
-      failed: t('directory.panel.withdrawFailed'),
-    });
-    if (isDone) onChanged();
-  });
-  const isAgreed = entry.state === 'agreed';
   return (
-    <>
-      {isAgreed && (
-        <Group>
-          <Button variant="default" loading={withdrawing.isBusy} onClick={withdrawing.run}>
-            {t('directory.panel.withdraw')}
-          </Button>
-        </Group>
+    <FormDialog form={form} title={t('directory.panel.title')} onClose={onClose}>
+      {(close) => (
+        <Form form={form} saveLabel={t('directory.panel.save')} onCancel={close} withoutHint>
+          <Text size="sm" c="dimmed">
+            {t('directory.panel.ask')}
+          </Text>
+          <TextInput
+            label={t('directory.panel.tradeName')}
+            required
+            autoComplete="off"
+            data-autofocus
+            {...form.field('trade_name')}
+          />
+          <Goods
+            products={found.products}
+            chosen={form.inner.values.product_ids}
+            onChange={(ids) => form.inner.setFieldValue('product_ids', ids)}
+          />
+        </Form>
       )}
-      <Form form={form} saveLabel={t(isAgreed ? 'directory.panel.save' : 'directory.panel.record')} withoutHint>
-        <Text size="sm" c="dimmed">
-          {t('directory.panel.ask')}
-        </Text>
-        <TextInput label={t('directory.panel.tradeName')} required autoComplete="off" {...form.field('trade_name')} />
-        <Goods
-          products={found.products}
-          chosen={form.inner.values.product_ids}
-          onChange={(ids) => form.inner.setFieldValue('product_ids', ids)}
-        />
-      </Form>
-    </>
+    </FormDialog>
   );
 }
 
