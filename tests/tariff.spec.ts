@@ -101,7 +101,7 @@ test('two phones without network: at midnight one changes its price, the other h
   const office = await openOffice(browser, market);
   await office.goto('/vehicle-ticketing');
   await office.getByRole('link', { name: /^Ticket prices/ }).click();
-  await office.getByLabel('Lorry', { exact: true }).fill('300');
+  await office.getByRole('textbox', { name: 'Lorry', exact: true }).fill('300');
   await office.getByRole('button', { name: 'Set prices' }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Set prices' }).click();
   await expect(office.getByText('The new ticket prices apply from now on.')).toBeVisible();
@@ -147,7 +147,7 @@ test('a vehicle type that the office adds is on the phone, has its price, and it
   await office.keyboard.press('Enter');
   await expect(office.getByRole('row').nth(5)).toContainText('Tractor');
   await office.goto('/ticket-tariff');
-  await office.getByLabel('Tractor', { exact: true }).fill('80');
+  await office.getByRole('textbox', { name: 'Tractor', exact: true }).fill('80');
   await office.getByRole('button', { name: 'Set prices' }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Set prices' }).click();
   await expect(office.getByText('The new ticket prices apply from now on.')).toBeVisible();

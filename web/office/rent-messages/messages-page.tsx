@@ -35,7 +35,7 @@ export function RentMessagesPage() {
     <Screen
       path="/rent-messages"
       note={
-        <Text size="sm" c="dimmed" maw="70ch">
+        <Text size="sm" c="dimmed" maw="70ch" visibleFrom="sm">
           {t('rent-messages.page.about')}
         </Text>
       }
@@ -62,6 +62,9 @@ export function RentMessagesPage() {
             ]}
           />
         ))}
+        <Text size="sm" c="dimmed" hiddenFrom="sm">
+          {t('rent-messages.page.about')}
+        </Text>
       </Stack>
     </Screen>
   );

@@ -31,9 +31,11 @@ import {
 interface ShopInvoicesTableProps {
   shop: ShopSummary;
   onChanged: () => void;
+  /** Rows of a page where the table is one of many; without it the reader chooses. */
+  pageSize?: number;
 }
 
-export function ShopInvoicesTable({ shop, onChanged }: ShopInvoicesTableProps) {
+export function ShopInvoicesTable({ shop, onChanged, pageSize }: ShopInvoicesTableProps) {
   const mayWrite = useMay('books.write');
   const columns = useMemo(shopInvoiceColumns, []);
   const figuresOf = useMemo(() => dateFiguresOf(shop), [shop]);
@@ -44,6 +46,7 @@ export function ShopInvoicesTable({ shop, onChanged }: ShopInvoicesTableProps) {
     <DataTable<SummaryInvoice>
       label={t('shop-summary.invoices.table')}
       columns={columns}
+      {...(pageSize !== undefined && { pageSize })}
       load={loaded(shop.Invoices)}
       failure={t('shop-summary.invoices.failed')}
       rowId={({ invoice_id }) => invoice_id}

@@ -17,9 +17,11 @@ import {
 interface ShopPaymentsTableProps {
   shop: ShopSummary;
   onChanged: () => void;
+  /** Rows of a page where the table is one of many; without it the reader chooses. */
+  pageSize?: number;
 }
 
-export function ShopPaymentsTable({ shop, onChanged }: ShopPaymentsTableProps) {
+export function ShopPaymentsTable({ shop, onChanged, pageSize }: ShopPaymentsTableProps) {
   const columns = useMemo(shopPaymentColumns, []);
   const payments = useMemo(() => withVoidPayments(shop), [shop]);
   const actionsOf = usePaymentActions(onChanged);
@@ -27,6 +29,7 @@ export function ShopPaymentsTable({ shop, onChanged }: ShopPaymentsTableProps) {
     <DataTable<ShownPayment>
       label={t('shop-summary.payments.table')}
       columns={columns}
+      {...(pageSize !== undefined && { pageSize })}
       load={loaded(payments)}
       failure={t('shop-summary.payments.failed')}
       rowId={({ payment_id }) => payment_id}

@@ -157,13 +157,13 @@ function TenancyLedgerPanel({ file, onChanged }: { file: TenancyFile; onChanged:
             <Title order={2} size="h4">
               {t('tenancies.ledger.invoices')}
             </Title>
-            <ShopInvoicesTable shop={shop} onChanged={reload} />
+            <ShopInvoicesTable shop={shop} onChanged={reload} pageSize={PAGE_SIZE} />
           </Stack>
           <Stack gap="xs">
             <Title order={2} size="h4">
               {t('tenancies.ledger.payments')}
             </Title>
-            <ShopPaymentsTable shop={shop} onChanged={reload} />
+            <ShopPaymentsTable shop={shop} onChanged={reload} pageSize={PAGE_SIZE} />
           </Stack>
         </>
       )}
