@@ -26,7 +26,7 @@ const QUESTIONS = {
 const PUBLIC_TABLES =
   /^(?:products|vehicle_types|images|prices|publications|market_days|market_week|market_keys|other_(?:centres|products|prices|days)|kysely_)/;
 const WORDS =
-  /(?:^charge_kinds|^audit_counts|^ticket_sums|^settings\.name|^factors\.name|\.(?:kind|vehicle_type|event_type|role|status|state|term|action|outcome|basis|purpose|method|level|way|language|counter|unit|location))\b/;
+  /(?:^charge_kinds|^audit_counts|^ticket_sums|^settings\.name|^factors\.name|\.(?:kind|vehicle_type|event_type|role|status|state|term|action|outcome|basis|purpose|method|level|way|language|counter|unit|location|pass_term))\b/;
 const SHORTEST = 5;
 
 async function plantPersons({ app, carrot }: ExampleMarket): Promise<void> {
@@ -63,6 +63,9 @@ async function listPrivateTexts({ app }: ExampleMarket): Promise<Set<string>> {
   // Stall numbers are on the public plan.
   for (const { shop_id } of await app.database.reader.selectFrom('shops').select('shop_id').execute())
     texts.delete(shop_id.toLowerCase());
+  // The tenant of the example agreed to be named.
+  for (const { trade_name } of await app.database.reader.selectFrom('directory_entries').select('trade_name').execute())
+    texts.delete(trade_name.toLowerCase());
   return new Set([...texts].filter((text) => text.length >= SHORTEST));
 }
 
