@@ -72,13 +72,14 @@ describe('every call exports', () => {
 describe('every call refusals', () => {
   afterAll(discardMarket);
 
-  /** Refusals that write: failed sign-ins and requests for approval are stored and audited. */
+  /** Refusals that write: failed sign-ins, refused counts and requests for approval are stored and audited. */
   const RECORDED: ReadonlySet<RefusalCode> = new Set([
     'invalid_credentials',
     'invalid_second_factor',
     'account_disabled',
     'password_expired',
     'approval_required',
+    'difference_unexplained',
   ]);
   const refusalsNamed = listCalls().flatMap((one) => one.entry.refusals.map((code) => ({ ...one, code })));
 

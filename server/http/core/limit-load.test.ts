@@ -156,9 +156,13 @@ test('a process that cannot keep up refuses the new work of visitors; cached ans
     while (performance.now() < until);
     if (isBusy) setImmediate(work);
   };
+  // A test that fails must not leave the next files of this process a busy loop.
+  onTestFinished(() => {
+    isBusy = false;
+  });
   work();
   await expect.poll(() => ask('/api/products/1'), { timeout: 60_000 }).toMatchObject(BUSY);
-  expect(await ask('/api/market-days')).toMatchObject(BUSY);
+  await expect.poll(() => ask('/api/market-days'), { timeout: 60_000 }).toMatchObject(BUSY);
   expect((await ask('/api/products')).status).toBe(200);
   expect((await ask('/api/products?_=up')).status).toBe(200);
   expect((await ask('/healthz')).status).toBe(200);
