@@ -47,6 +47,43 @@ const income = z.object({ total: rupeesOut, in_shifts: rupeesOut, to_count: rupe
 export type TicketIncome = z.output<typeof income>;
 const person = z.object({ email: z.string(), name: z.string() });
 
+/** Why somebody looks at a phone. */
+export const phoneRemarks = ['nothing', 'no-ticket', 'missing', 'beyond-closing'] as const;
+export type PhoneRemark = (typeof phoneRemarks)[number];
+
+/** The letters of a phone: who registered it, and what has arrived from it in the last 30 days. */
+const gatePhone = z.object({
+  phone: z.string().meta({ description: 'The device code, with which the numbers of its tickets begin' }),
+  /** Both null if the letters were given earlier, or never by the office. */
+  given_at: instant.nullable(),
+  given_by: person.nullable(),
+  /** The tickets of each kind that have arrived, void ones included. */
+  sanitation: z.int(),
+  vehicle: z.int(),
+  /** The lowest and the highest of their numbers. */
+  first_number: z.string().nullable(),
+  last_number: z.string().nullable(),
+  /** How many numbers have not arrived, without those that were noted. */
+  missing: z.int(),
+  /** When the last ticket, opening or closing of a shift arrived. */
+  heard_at: instant.nullable(),
+  /** The state of the last shift that the phone opened. */
+  shift: z.enum(['none', 'open', 'closed']),
+  /** Tickets above the last number that the phone stated when it closed their shift, by shift. */
+  beyond_closing: z.array(
+    z.object({
+      ...person.shape,
+      shift_id: z.string(),
+      /** Null if the phone stated that it issued no ticket. */
+      stated: z.string().nullable(),
+      numbers: z.array(z.string()),
+      amount: rupeesOut,
+    }),
+  ),
+  needs_look: z.array(z.enum(phoneRemarks)),
+});
+export type GatePhone = z.output<typeof gatePhone>;
+
 /** The income of the gate on the manager dashboard. A ticket that is void is income of nobody. */
 export const gateIncome = z.object({
   today: income,
@@ -105,6 +142,8 @@ export const gateIncome = z.object({
       amount: rupeesOut,
     }),
   ),
+  /** Those that need a look first. */
+  phones: z.array(gatePhone),
 });
 export type GateIncome = z.output<typeof gateIncome>;
 
@@ -236,6 +275,16 @@ export const gate = {
       'shifts, and what is to be counted.',
     query: z.object({ month: orNone(month) }),
     answer: monthIncome,
+    refusals: [],
+  }),
+  phones: call({
+    method: 'GET',
+    path: '/api/gate/phones',
+    permission: 'shifts.all',
+    summary:
+      'List the letters that were given to gate phones in the last 30 days, and earlier ones with a remark: who registered ' +
+      'the phone, which numbers arrived, how many are missing, and when it was last heard of. Those with a remark come first.',
+    answer: z.array(gatePhone),
     refusals: [],
   }),
   missing: call({

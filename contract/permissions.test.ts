@@ -244,6 +244,7 @@ test.each([
       GET /api/closings
       GET /api/gate/income
       GET /api/gate/missing-numbers
+      GET /api/gate/phones
       GET /api/journal
       GET /api/journal/accounts
       PUT+DELETE /api/market-days/:date

@@ -127,6 +127,7 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
       incomplete_shifts: [],
       late_tickets: [],
       earlier_prices: [],
+      phones: [],
     },
     gate_cash: { not_handed_over: [], not_banked: [] },
     cash_differences: [],

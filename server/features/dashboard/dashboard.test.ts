@@ -66,6 +66,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
       incomplete_shifts: [],
       late_tickets: [],
       earlier_prices: [],
+      phones: [],
     },
     gate_cash: { not_handed_over: [], not_banked: [] },
     cash_differences: [],

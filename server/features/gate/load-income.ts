@@ -17,6 +17,7 @@ import { findCountingStart, type PersonIncome, sumTicketsOfPeople, sumUnknownShi
 import { loadEarlierPrices } from './load-earlier-prices.ts';
 import { loadIncompleteShifts } from './load-incomplete-shifts.ts';
 import { loadLateTickets } from './load-late-tickets.ts';
+import { loadPhones } from './load-phones.ts';
 
 const UNKNOWN_DAYS = 30;
 
@@ -46,6 +47,7 @@ export async function loadGateIncome(db: Reader, now: Instant): Promise<GateInco
     incomplete_shifts: await loadIncompleteShifts(db, now),
     late_tickets: await loadLateTickets(db, now),
     earlier_prices: await loadEarlierPrices(db, now),
+    phones: await loadPhones(db, now),
   };
 }
 

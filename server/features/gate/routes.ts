@@ -13,6 +13,7 @@ import { closeShift } from './close-shift.ts';
 import { setCountingDay } from './counting.ts';
 import { findCountingStart } from './income-queries.ts';
 import { loadMonthIncome } from './load-income.ts';
+import { loadPhones } from './load-phones.ts';
 import { loadMissing, noteMissing } from './note-missing.ts';
 import { openShift } from './open-shift.ts';
 import { presentCheck, presentShift, presentSplit, seesSums } from './present.ts';
@@ -60,6 +61,7 @@ export function gateRoutes(app: AppContext): void {
     }));
   });
   endpoint(app, gate.income, ({ query, context: { now } }) => loadMonthIncome(db, { now, month: query.month }));
+  endpoint(app, gate.phones, ({ context: { now } }) => loadPhones(db, now));
   endpoint(app, gate.missing, ({ context }) => loadMissing(db, context));
   endpoint(app, gate.noteMissing, {
     async record({ body, context }, tx) {

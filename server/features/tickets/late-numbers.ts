@@ -3,6 +3,7 @@ import type { Instant } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import { emailNow } from '../../db/recorded-by.ts';
+import { countIn, phoneIn } from './device-number-sql.ts';
 
 const MOST_LATE = 200;
 
@@ -26,8 +27,7 @@ export interface LateNumber {
  */
 export async function listLateNumbers(db: Reader, since: Instant): Promise<LateNumber[]> {
   const numbersIn = (table: 'sanitation_tickets' | 'vehicle_tickets') =>
-    sql`select rtrim(device_number, '0123456789') as phone,
-      cast(substr(device_number, length(rtrim(device_number, '0123456789')) + 1) as bigint) as number,
+    sql`select ${phoneIn('device_number')} as phone, ${countIn('device_number')} as number,
       issued_by_id, issued_by, cents, created_at, voided_at
       from ${sql.table(table)} where issued_at >= ${since} and device_number is not null`;
   const { rows } = await sql<LateNumber>`

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Instant } from '#billing/calendar.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
+import { countIn, phoneIn } from './device-number-sql.ts';
+import { listGivenPhones } from './given-phones.ts';
 
 const MOST_GAPS = 200;
 const MOST_MISSING = 1000;
@@ -27,22 +29,25 @@ export interface MissingNumber {
 
 /**
  * Lists, by phone, the ticket numbers that are missing although a later number has arrived, or a phone stated a later one
- * or the number itself as its last one at the closing of a shift. Leaves out those that were noted. Reads only tickets issued since an instant, and at most 200 gaps and 1,000 numbers.
+ * or the number itself as its last one at the closing of a shift. A phone that was given its letters since the instant begins with 1. Leaves out
+ * those that were noted. Reads only tickets issued since an instant, and at most 200 gaps and 1,000 numbers.
  */
 export async function listMissingNumbers(db: Reader, since: Instant): Promise<MissingNumber[]> {
   const numbersIn = (table: 'sanitation_tickets' | 'vehicle_tickets') =>
-    sql`select rtrim(device_number, '0123456789') as phone,
-      cast(substr(device_number, length(rtrim(device_number, '0123456789')) + 1) as bigint) as number, shift_id, issued_by_id,
+    sql`select ${phoneIn('device_number')} as phone, ${countIn('device_number')} as number, shift_id, issued_by_id,
       0 as is_stated from ${sql.table(table)} where issued_at >= ${since} and voided_at is null and device_number is not null`;
-  const stated = sql`select rtrim(last_number, '0123456789') as phone,
-      cast(substr(last_number, length(rtrim(last_number, '0123456789')) + 1) as bigint) as number, id as shift_id, issued_by_id,
+  const stated = sql`select ${phoneIn('last_number')} as phone, ${countIn('last_number')} as number, id as shift_id, issued_by_id,
       1 as is_stated from gate_shifts where closed_at >= ${since} and last_number is not null
       and not exists (select number from device_numbers where device_numbers.number = gate_shifts.last_number)`;
+  const beginnings = (await listGivenPhones(db, since)).map(
+    ({ phone }) =>
+      sql` union all select cast(${phone} as text), cast(0 as bigint), cast(null as text), cast(null as bigint), 0`,
+  );
   const { rows } = await sql<NumberGap>`
     select phone, number, previous, shift_id, issued_by_id, is_stated from (
       select phone, number, shift_id, issued_by_id, is_stated,
         lag(number) over (partition by phone order by number, is_stated) as previous from (
-        ${numbersIn('sanitation_tickets')} union all ${numbersIn('vehicle_tickets')} union all ${stated}
+        ${numbersIn('sanitation_tickets')} union all ${numbersIn('vehicle_tickets')} union all ${stated}${sql.join(beginnings, sql``)}
       ) as numbers
     ) as pairs
     where number > previous + 1 or is_stated = 1 order by phone, number limit ${MOST_GAPS}`.execute(db);

@@ -160,6 +160,9 @@ export function findDevice(db: Reader, id: number) {
   return db.selectFrom('gate_devices').select(['secret', 'created_by_id']).where('id', '=', id).executeTakeFirst();
 }
 
+const TICKET_TABLES = ['sanitation_tickets', 'vehicle_tickets'] as const;
+type TicketTable = (typeof TICKET_TABLES)[number];
+
 /**
  * The bounds of the numbers with these letters. The upper bound ends with `:`, the character after 9, so that numbers
  * with more letters are excluded.
@@ -172,9 +175,24 @@ export async function hasNumbersOf(db: Reader, letters: string): Promise<boolean
   return (await used.limit(1).executeTakeFirst()) !== undefined;
 }
 
+/** Returns whether a ticket with these letters arrived before an instant. */
+export async function hasNumbersBefore(db: Reader, letters: string, at: Instant): Promise<boolean> {
+  const [from, until] = spanOf(letters);
+  for (const table of TICKET_TABLES) {
+    const arrived = db
+      .selectFrom(table)
+      .select('id')
+      .where('device_number', '>=', from)
+      .where('device_number', '<', until)
+      .where('created_at', '<', at);
+    if ((await arrived.limit(1).executeTakeFirst()) !== undefined) return true;
+  }
+  return false;
+}
+
 export async function hasIssuedWith(db: Reader, letters: string, accountId: number): Promise<boolean> {
   const [from, until] = spanOf(letters);
-  for (const table of ['sanitation_tickets', 'vehicle_tickets'] as const satisfies TicketTable[]) {
+  for (const table of TICKET_TABLES) {
     const issued = db
       .selectFrom(table)
       .select('id')
@@ -283,8 +301,6 @@ export function lockShiftOfTicket(tx: Writer, shiftId: string) {
     .forUpdate()
     .executeTakeFirst();
 }
-
-type TicketTable = 'sanitation_tickets' | 'vehicle_tickets';
 
 /** The condition of the tickets of either kind that are listed and summed: those of a span that are not void. */
 export function isListed({ from, to }: DayRange, byWhom = ''): Expression<SqlBool> {

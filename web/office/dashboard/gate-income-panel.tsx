@@ -8,6 +8,7 @@ import { PhoneOnly } from '#web/ui/phone-only.tsx';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { loaded } from '#web/ui/use-load.ts';
+import { PhonesTable } from '../gate/phones-table.tsx';
 import { placeOf } from '../place-of.ts';
 import { EarlierPricesTable } from './earlier-prices-table.tsx';
 import { IncompleteShiftsTable } from './incomplete-shifts-table.tsx';
@@ -19,8 +20,10 @@ type UnknownShift = GateIncome['unknown_shifts'][number];
 
 /** Returns whether the panel has something to show. */
 export function hasGate(gate: GateIncome): boolean {
-  const { people, unknown_shifts, incomplete_shifts, late_tickets, earlier_prices } = gate;
-  return [people, unknown_shifts, incomplete_shifts, late_tickets, earlier_prices].some(({ length }) => length > 0);
+  const { people, unknown_shifts, incomplete_shifts, late_tickets, earlier_prices, phones } = gate;
+  return [people, unknown_shifts, incomplete_shifts, late_tickets, earlier_prices, phones].some(
+    ({ length }) => length > 0,
+  );
 }
 
 /** Shows the income from tickets by person: what is in a shift, and what is to be counted. */
@@ -45,6 +48,7 @@ export function GateIncomePanel({ income }: { income: GateIncome }) {
         pageSize={5}
         empty={{ text: t('dashboard.gate.empty') }}
       />
+      {income.phones.length > 0 && <PhonesTable load={loaded(income.phones)} level={3} />}
       {income.unknown_shifts.length > 0 && <UnknownShifts shifts={income.unknown_shifts} />}
       {income.incomplete_shifts.length > 0 && <IncompleteShiftsTable shifts={income.incomplete_shifts} />}
       {income.late_tickets.length > 0 && <LateTicketTable tickets={income.late_tickets} />}

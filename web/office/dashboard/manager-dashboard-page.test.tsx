@@ -168,6 +168,7 @@ test('income from tickets is shown by person, in shifts and to be counted, with 
     incomplete_shifts: [incomplete, { ...incomplete, shift_id: '2', name: 'Kamal', closed_at: null, closed_by: null }],
     late_tickets: [late],
     earlier_prices: [{ ...nimal, numbers: ['K-9'], hours: 6.1, amount: 50 }],
+    phones: [],
   };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ gate }) });
   openOffice('/manager-dashboard');

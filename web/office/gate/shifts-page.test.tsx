@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { instantOf, monthOf } from '#billing/calendar.ts';
 import type { Answer } from '#contract/call.ts';
-import { gate, type ListedShift, type MonthIncome, type Shift } from '#contract/gate.ts';
+import { type GatePhone, gate, type ListedShift, type MonthIncome, type Shift } from '#contract/gate.ts';
 import { gateCash } from '#contract/gate-cash.ts';
 import { browserToday } from '#web/ui/format/browser-clock.ts';
 import { sheetOf } from '#web/ui/table/table-export.ts';
@@ -16,6 +16,7 @@ const list = (from: number, to: number) => Array.from({ length: to - from + 1 },
 describe('shifts page', () => {
   const SHIFTS = 'GET /api/gate/shifts';
   const MISSING = 'GET /api/gate/missing-numbers';
+  const PHONES = 'GET /api/gate/phones';
   const CASH = 'GET /api/gate/cash';
   const OWN = 'GET /api/gate/cash/own';
   const month = monthOf(browserToday());
@@ -54,6 +55,7 @@ describe('shifts page', () => {
   const answerShifts = (answers: Parameters<typeof answerCalls>[0]) =>
     answerCalls({
       [MISSING]: () => Response.json([]),
+      [PHONES]: () => Response.json([]),
       [CASH]: () => cashAnswer(),
       [INCOME]: () => incomeOf(),
       [OWN]: () => Response.json({ held: 0, floats: [] }),
@@ -69,6 +71,53 @@ describe('shifts page', () => {
     [...screen.getByRole('table', { name: 'Gate shifts' }).querySelectorAll('tbody tr')].map((row) =>
       [...row.children].map(({ textContent }) => textContent),
     );
+
+  test('letters that need a look are marked in words, with the person and what came after the closing', {
+    tags: ['slow'],
+  }, async () => {
+    const sunil = { email: 's@example.com', name: 'Sunil' };
+    const silent: GatePhone = {
+      phone: 'K',
+      given_at: closed_at,
+      given_by: sunil,
+      sanitation: 0,
+      vehicle: 0,
+      first_number: null,
+      last_number: null,
+      missing: 0,
+      heard_at: null,
+      shift: 'none',
+      beyond_closing: [],
+      needs_look: ['nothing'],
+    };
+    const later: GatePhone = {
+      ...silent,
+      phone: 'L',
+      sanitation: 3,
+      vehicle: 1,
+      first_number: 'L-1',
+      last_number: 'L-6',
+      missing: 2,
+      heard_at: closed_at,
+      shift: 'closed',
+      beyond_closing: [{ ...sunil, shift_id: 'x', stated: 'L-4', numbers: ['L-5', 'L-6'], amount: 120 }],
+      needs_look: ['missing', 'beyond-closing'],
+    };
+    answerShifts({
+      [SHIFTS]: () => answer(),
+      [PHONES]: () => Response.json(gate.phones.answer.parse([silent, later])),
+    });
+    openOffice('/gate-shifts');
+    const table = await screen.findByRole('table', { name: 'Letters of phones' });
+    await within(table).findByText('Given to a phone from which nothing has come');
+    const cells = [...table.querySelectorAll('tbody tr')].map((row) =>
+      [...row.children].map(({ textContent }) => textContent),
+    );
+    expect(cells[0]?.slice(1, 2)).toEqual(['Sunil, 21 Nov 2026, 11:30:00']);
+    within(table).getByText('2 numbers are missing');
+    within(table).getByText('L-5, L-6: a later number than the closed shift said (L-4). LKR 120.00, Sunil');
+    expect(cells[1]?.slice(2)).toEqual(['3 sanitation, 1 vehicle', 'L-1 to L-6', '2', '21 Nov 2026', 'shift closed']);
+  });
 
   test('a shift that another person closed names that person', { tags: ['slow'] }, async () => {
     answerShifts({ [SHIFTS]: () => answer({ ...right, closed_by_other: 'kumari@example.com' }) });

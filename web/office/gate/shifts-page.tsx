@@ -28,6 +28,7 @@ import { GateCashPanel } from './gate-cash-panel.tsx';
 import { MissingTickets } from './missing-tickets.tsx';
 import { MonthIncomePanel } from './month-income-panel.tsx';
 import { OwnCash } from './own-cash.tsx';
+import { PhonesTable } from './phones-table.tsx';
 
 export function ShiftsPage() {
   const [chosen, chooseDate] = useAddressFilter('date');
@@ -85,6 +86,7 @@ export function ShiftsPage() {
         nothingToExport={t('gate.shifts.nothingToExport')}
       />
       {seesSums && <GateCashPanel key={closings} offersFloats />}
+      {seesSums && <Phones />}
       {seesSums && <MonthIncomePanel />}
       {closing && (
         <CloseShiftDialog
@@ -98,6 +100,10 @@ export function ShiftsPage() {
       )}
     </Screen>
   );
+}
+
+function Phones() {
+  return <PhonesTable load={useLoad('phones', (signal) => api(gate.phones, {}, { signal }))} level={2} />;
 }
 
 function deviceOf({ device }: ListedShift): string {
