@@ -93,6 +93,8 @@ const auditChange = z.object({
   user_actioned: z.string(),
 });
 
+const differences = z.object({ count: z.int(), missing: rupeesOut, surplus: rupeesOut });
+
 const year = z.string().regex(/^\d{4}$/, inputMessage('input.year'));
 const monthNumber = z.string().regex(/^(0?[0-9]|1[0-2])?$/, inputMessage('input.month-number'));
 
@@ -232,10 +234,13 @@ export const dashboard = {
         z.object({
           email: z.string(),
           name: z.string(),
-          count: z.int(),
-          missing: rupeesOut,
-          surplus: rupeesOut,
-          last_at: instant,
+          ...differences.shape,
+          /** The last difference of these days and this year; null if there is none. */
+          last_at: instant.nullable(),
+          /** Since 1 January. `counts` are all floats, counts and hand-overs, `count` those that differed. */
+          year: z.object({ ...differences.shape, counts: z.int() }),
+          /** Ticket numbers of the last 30 days that have not arrived and were not noted. */
+          missing_numbers: z.int(),
         }),
       ),
       /** Money that no record explains; 0 unless something is wrong. */

@@ -1,15 +1,16 @@
-import { addDays, type Day, startOfDay } from '#billing/calendar.ts';
+import { addDays, dayOf, firstDayOf, type Instant, monthInYear, startOfDay } from '#billing/calendar.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type { Answer } from '#contract/call.ts';
 import type { dashboard } from '#contract/dashboard.ts';
 import type { Reader } from '../../db/connect.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
-import { sumShifts } from '../gate/queries.ts';
+import { listMissingNumbers } from '../tickets/missing-numbers.ts';
 import {
   type CashDifference,
-  listClosedShifts,
-  listDeskDifferences,
-  listHandoverDifferences,
+  listDeskCounts,
+  listEmailsOf,
+  listHandoverCounts,
+  listShiftCounts,
 } from './difference-queries.ts';
 
 type Differences = Answer<typeof dashboard.morning>['cash_differences'];
@@ -18,33 +19,66 @@ const DAYS_BACK = 30;
 
 /**
  * Returns by person what was missing and what was too much in floats, counts of drawers and shifts, and hand-overs of the
- * last 30 days, those with the most missing first. A surplus does not make up for cash that is missing.
+ * last 30 days and of this year, and how many of the person's ticket numbers are missing. Those with the most missing come
+ * first. A surplus does not make up for cash that is missing.
  */
-export async function loadCashDifferences(db: Reader, today: Day): Promise<Differences> {
+export async function loadCashDifferences(db: Reader, now: Instant): Promise<Differences> {
+  const today = dayOf(now);
   const since = startOfDay(addDays(today, 1 - DAYS_BACK));
-  const shifts = await listClosedShifts(db, since);
-  const tickets = await sumShifts(db, shifts);
-  const ofShifts = shifts.map(({ id, email, closed_at, opened_at, opening_cents, counted_cents }): CashDifference => {
-    const expected = opening_cents + (tickets.get(id)?.cents ?? 0);
-    return { email, at: closed_at ?? opened_at, cents: cents((counted_cents ?? 0) - expected) };
-  });
-  const all = [...(await listDeskDifferences(db, since)), ...(await listHandoverDifferences(db, since)), ...ofShifts];
-  const byPerson = Map.groupBy(
-    all.filter((one) => one.cents !== 0),
-    ({ email }) => email,
-  );
-  const names = await listNamesByEmail(db, [...byPerson.keys()]);
-  return [...byPerson]
-    .map(([email, its]) => ({ email, name: names.get(email) ?? email, ...sumDifferences(its) }))
-    .toSorted((one, other) => other.missing - one.missing || (one.email < other.email ? -1 : 1));
+  const yearStart = startOfDay(firstDayOf(monthInYear(today.slice(0, 4), 1)));
+  const from = since < yearStart ? since : yearStart;
+  const counts = [
+    ...(await listDeskCounts(db, from)),
+    ...(await listHandoverCounts(db, from)),
+    ...(await listShiftCounts(db, from)),
+  ];
+  const byPerson = Map.groupBy(counts, ({ email }) => email);
+  const missing = await countMissingByPerson(db, startOfDay(addDays(today, -DAYS_BACK)));
+  const people = [...new Set([...byPerson.keys(), ...missing.keys()])];
+  const names = await listNamesByEmail(db, people);
+  return people
+    .map((email) => {
+      const its = byPerson.get(email) ?? [];
+      const ofYear = its.filter(({ at }) => at >= yearStart);
+      return {
+        email,
+        name: names.get(email) ?? email,
+        ...sumDifferences(its.filter(({ at }) => at >= since)),
+        last_at: its.filter((one) => one.cents !== 0).reduce(laterOf, null),
+        year: { ...sumDifferences(ofYear), counts: ofYear.length },
+        missing_numbers: missing.get(email) ?? 0,
+      };
+    })
+    .filter(({ count, year, missing_numbers }) => count + year.count + missing_numbers > 0)
+    .toSorted(
+      (one, other) =>
+        other.missing - one.missing ||
+        other.year.missing - one.year.missing ||
+        other.missing_numbers - one.missing_numbers ||
+        (one.email < other.email ? -1 : 1),
+    );
 }
 
-function sumDifferences(its: readonly CashDifference[]) {
-  const amounts = its.map((one) => one.cents);
+/** Counts the missing numbers by the person who issued the next ticket of the phone. */
+async function countMissingByPerson(db: Reader, since: Instant): Promise<Map<string, number>> {
+  const missing = await listMissingNumbers(db, since);
+  const byAccount = Map.groupBy(missing, ({ accountId }) => accountId);
+  const emails = await listEmailsOf(
+    db,
+    [...byAccount.keys()].filter((id) => id !== null),
+  );
+  return new Map(emails.map(({ id, email }) => [email, byAccount.get(id)?.length ?? 0]));
+}
+
+function sumDifferences(counts: readonly CashDifference[]) {
+  const amounts = counts.map((one) => one.cents).filter((amount) => amount !== 0);
   return {
-    count: its.length,
+    count: amounts.length,
     missing: toRupees(sumCents(amounts.map((amount) => cents(Math.max(0, -amount))))),
     surplus: toRupees(sumCents(amounts.map((amount) => cents(Math.max(0, amount))))),
-    last_at: its.map(({ at }) => at).reduce((one, other) => (one > other ? one : other)),
   };
+}
+
+function laterOf(last: Instant | null, { at }: CashDifference): Instant | null {
+  return last !== null && last > at ? last : at;
 }

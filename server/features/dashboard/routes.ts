@@ -94,7 +94,7 @@ async function readMorning(
     toConfirm: await loadToConfirm(db),
     gate: await loadGateIncome(db, now),
     gateCash: await loadGateCashHeld(db),
-    cashDifferences: await loadCashDifferences(db, today),
+    cashDifferences: await loadCashDifferences(db, now),
     unbilled: await loadUnbilled(db, today),
     ...(mayReadAudit ? await loadOversight(db, now) : NO_OVERSIGHT),
   };

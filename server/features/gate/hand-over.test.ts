@@ -436,7 +436,7 @@ test('neither a float nor a hand-over of a part makes the cash that stays with a
   expect(await held()).toEqual([[10, colombo('2026-11-24', '08:00:00.000')]]);
 });
 
-test('cash that is missing is on the dashboard by person for 30 days, and no surplus hides it', async () => {
+test('cash that is missing is on the dashboard by person for 30 days and with the sum of the year, and no surplus hides it', async () => {
   const gate = await openTestGate();
   const differences = async () => (await gate.ask(dashboard.morning, { role: 'manager' })).cash_differences;
   const close = (shift: number, opening_cash: number, counted_cash: number) =>
@@ -450,7 +450,9 @@ test('cash that is missing is on the dashboard by person for 30 days, and no sur
   await close(2, 1000, 400);
   await close(3, 400, 1000);
   const at = colombo(GATE_DAY, '12:00:00.000');
-  expect(await differences()).toEqual([{ ...KEEPER, count: 2, missing: 600, surplus: 600, last_at: at }]);
+  const two = { count: 2, missing: 600, surplus: 600 };
+  const keeper = { ...KEEPER, ...two, last_at: at, year: { ...two, counts: 3 }, missing_numbers: 0 };
+  expect(await differences()).toEqual([keeper]);
   await turnSessions(gate, true);
   await closeDrawer(gate, await openDrawer(gate, 500), { cents: 50_000, kept_cash: 500 });
   const reopened = { role: 'cashier' as const, body: { opening_float: 450, reason: 'Bought tea' } };
@@ -459,12 +461,54 @@ test('cash that is missing is on the dashboard by person for 30 days, and no sur
   gate.goTo('2026-12-01', '08:00:00.000');
   const { id } = await receive(gate, { received_cash: 300, left_cash: 0, reason: 'The rest is missing' });
   const later = colombo('2026-12-01', '08:00:00.000');
-  const cashier = { email: 'cashier@example.com', name: 'cashier', count: 2, missing: 60, surplus: 0, last_at: at };
-  expect(await differences()).toEqual([{ ...KEEPER, count: 3, missing: 1300, surplus: 600, last_at: later }, cashier]);
+  const sixty = { count: 2, missing: 60, surplus: 0 };
+  const person = { email: 'cashier@example.com', name: 'cashier' };
+  const cashier = { ...person, ...sixty, last_at: at, year: { ...sixty, counts: 3 }, missing_numbers: 0 };
+  const three = { count: 3, missing: 1300, surplus: 600 };
+  expect(await differences()).toEqual([
+    { ...keeper, ...three, last_at: later, year: { ...three, counts: 4 } },
+    cashier,
+  ]);
   await gate.ask(gateCash.undo, { role: 'manager', params: { id: String(id) }, body: { reason: 'Counted again' } });
   expect((await differences()).map(({ missing }) => missing)).toEqual([600, 60]);
   gate.goTo('2026-12-19', '08:00:00.000');
   expect((await differences()).length).toBe(2);
   gate.goTo('2026-12-20', '08:00:00.000');
+  const none = { count: 0, missing: 0, surplus: 0 };
+  expect(await differences()).toEqual([
+    { ...keeper, ...none },
+    { ...cashier, ...none },
+  ]);
+  gate.goTo('2026-12-31', '23:59:59.999');
+  expect((await differences()).map(({ year }) => year.missing)).toEqual([600, 60]);
+  gate.goTo('2027-01-01');
   expect(await differences()).toEqual([]);
+});
+
+test('in January the last 30 days include those of the old year, the sum of the year does not; missing numbers are named', async () => {
+  const gate = await openTestGate();
+  const differences = async () => (await gate.ask(dashboard.morning, { role: 'manager' })).cash_differences;
+  const close = async (shift: number, counted_cash: number) => {
+    await gate.ask(calls.openShift, { role, body: { id: idAt(shift), opening_cash: 0 } });
+    await gate.issue({ price: 100, shift_id: idAt(shift), device_number: `AA-${shift * 2}` });
+    await gate.ask(calls.closeShift, { role, params: { id: idAt(shift) }, body: { counted_cash, reason: 'Change' } });
+  };
+  gate.goTo('2026-12-31', '12:00:00.000');
+  await close(1, 93);
+  gate.goTo('2027-01-01', '00:00:00.000');
+  await close(2, 95);
+  await close(3, 100);
+  expect(await differences()).toMatchObject([
+    {
+      count: 2,
+      missing: 12,
+      surplus: 0,
+      year: { count: 1, counts: 2, missing: 5, surplus: 0 },
+      missing_numbers: 2,
+      last_at: colombo('2027-01-01', '00:00:00.000'),
+    },
+  ]);
+  await gate.issue({ price: 100, device_number: 'AA-3' });
+  gate.goTo('2027-01-31', '12:00:00.000');
+  expect(await differences()).toMatchObject([{ count: 0, missing: 0, year: { missing: 5 }, missing_numbers: 1 }]);
 });

@@ -415,12 +415,24 @@ test('a debtor shows the cheques that count later, and is not overdue while they
 
 test('people whose counts differed are named with what was missing and what was too much', async () => {
   const person = { email: 'sunil@example.com', name: 'Sunil', count: 2, missing: 5000, surplus: 5000 };
-  const cash_differences = [{ ...person, last_at: instantOf(Date.parse('2026-11-20T06:00:00.000Z')) }];
+  const year = { count: 11, counts: 240, missing: 6100.5, surplus: 5020 };
+  const last_at = instantOf(Date.parse('2026-11-20T06:00:00.000Z'));
+  const cash_differences = [{ ...person, last_at, year, missing_numbers: 3 }];
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ cash_differences }) });
   openOffice('/manager-dashboard');
-  const table = within(await screen.findByRole('table', { name: 'Cash differences of the last 30 days' }));
+  const table = within(await screen.findByRole('table', { name: 'Cash differences by person' }));
   const cells = [...(table.getByText('Sunil').closest('tr')?.children ?? [])].map(({ textContent }) => textContent);
-  expect(cells).toEqual(['Sunil', '5,000.00', '5,000.00', '2', '20 Nov 2026']);
+  expect(cells).toEqual([
+    'Sunil',
+    '5,000.00',
+    '5,000.00',
+    '2',
+    '6,100.50',
+    '5,020.00',
+    '11 of 240',
+    '3',
+    '20 Nov 2026',
+  ]);
 });
 
 test('ticked debtors are reminded, and who is left out is named with the reason', { tags: ['slow'] }, async () => {
