@@ -253,6 +253,12 @@ export const dashboard = {
           tickets: z.int(),
           /** The prices of the voided tickets together. */
           ticket_sum: rupeesOut,
+          /** How many of these tickets have no reason; an earlier gate screen does not send one. */
+          without_reason: z.int(),
+          /** The part of the person's own tickets that the person voided, in percent; null if the person issued none. */
+          own_share: z.number().nullable(),
+          /** The same of all other people who issued tickets together; null if nobody did. */
+          others_share: z.number().nullable(),
           payments: z.int(),
           corrections: z.int(),
           /** What all entries of the kinds in `changes` together changed, each as an amount above 0. */

@@ -84,6 +84,21 @@ const gatePhone = z.object({
 });
 export type GatePhone = z.output<typeof gatePhone>;
 
+/** A vehicle that got tickets of several types in the last 30 days, with these tickets, the newest first. */
+const changedType = z.object({
+  vehicleNumber: z.string(),
+  tickets: z.array(
+    z.object({
+      ...person.shape,
+      number: z.string(),
+      vehicleType: z.string(),
+      ticketPrice: rupeesOut,
+      issued_at: instant,
+    }),
+  ),
+});
+export type ChangedType = z.output<typeof changedType>;
+
 /** The income of the gate on the manager dashboard. A ticket that is void is income of nobody. */
 export const gateIncome = z.object({
   today: income,
@@ -142,6 +157,8 @@ export const gateIncome = z.object({
       amount: rupeesOut,
     }),
   ),
+  /** How many vehicles got tickets of several types in the last 30 days. */
+  changed_types: z.int(),
   /** Those that need a look first. */
   phones: z.array(gatePhone),
 });
@@ -285,6 +302,16 @@ export const gate = {
       'List the letters that were given to gate phones in the last 30 days, and earlier ones with a remark: who registered ' +
       'the phone, which numbers arrived, how many are missing, and when it was last heard of. Those with a remark come first.',
     answer: z.array(gatePhone),
+    refusals: [],
+  }),
+  changedTypes: call({
+    method: 'GET',
+    path: '/api/gate/changed-types',
+    permission: 'shifts.all',
+    summary:
+      'List the vehicles that got tickets of several types in the last 30 days: their types, prices and persons, those ' +
+      'with the newest ticket first. Void tickets are excluded.',
+    answer: z.array(changedType),
     refusals: [],
   }),
   missing: call({

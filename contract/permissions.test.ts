@@ -242,6 +242,7 @@ test.each([
       GET /api/bank/accounts/:id/statements
       GET /api/cash/places
       GET /api/closings
+      GET /api/gate/changed-types
       GET /api/gate/income
       GET /api/gate/missing-numbers
       GET /api/gate/phones

@@ -202,7 +202,7 @@ test('each state of the gate is accessible and fits a small and a large phone', 
   await look(page);
   await page.getByRole('button', { name: 'Stay signed in' }).click();
   await page.getByText('Vehicles').click();
-  await page.getByRole('button', { name: 'Yes, cancel ticket' }).click();
+  await page.getByRole('button', { name: 'Issued by mistake' }).click();
   await look(page);
   await page.getByRole('button', { name: 'Close shift' }).click();
   await page.getByLabel('Counted cash').fill('5');

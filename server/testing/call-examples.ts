@@ -1844,6 +1844,7 @@ export const callExamples: { [Name in CallName]: CallExamples<EntryOf<Name>> } =
   'gate.shifts': { example: () => ({ query: { date: TEST_DAY, open: 'true' } }), refusals: {} },
   'gate.income': { example: () => ({ query: { month: '2026-11' } }), refusals: {} },
   'gate.phones': { example: () => ({}), refusals: {} },
+  'gate.changedTypes': { example: () => ({}), refusals: {} },
   'gate.missing': { example: () => ({}), refusals: {} },
   'gate.noteMissing': {
     example: () => ({ body: { numbers: ['k-8'], reason: 'The phone was lost' } }),

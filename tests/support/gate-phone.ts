@@ -69,6 +69,6 @@ export async function startWork(phone: BrowserContext): Promise<{ page: Page; co
 
 export async function cancelTicket(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Cancel ticket' }).click();
-  await page.getByRole('button', { name: 'Yes, cancel ticket' }).click();
+  await page.getByRole('button', { name: 'Issued by mistake' }).click();
   await expect(lastTicket(page)).toContainText('Cancelled');
 }

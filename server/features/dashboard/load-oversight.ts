@@ -9,10 +9,12 @@ import { loadAccountChanges } from '../approvals/account-changes.ts';
 import { describeEntry } from '../audit/stored-message.ts';
 import {
   type AuditChangeRow,
+  countOwnVoids,
   countVoidsByPerson,
   listAmountsOfPeople,
   listChangesOfEachType,
   listLedgerChanges,
+  type OwnVoids,
   type PersonAmounts,
   type PersonCount,
 } from './queries.ts';
@@ -87,7 +89,7 @@ export async function loadOversight(db: Reader, now: Instant): Promise<Oversight
   const amounts = await listAmountsOfPeople(db, CHANGES, { from, most: MOST_AMOUNTS });
   return {
     changes: latest.map(presentChange),
-    voids: presentVoids(counts, amounts),
+    voids: presentVoids(counts, { amounts, own: await countOwnVoids(db, from) }),
     settings_changes: settings.map(presentChange),
     account_changes: await loadAccountChanges(db, now),
   };
@@ -108,12 +110,27 @@ const VOIDS: Record<string, 'tickets' | 'payments' | 'corrections'> = {
   Correction: 'corrections',
 };
 
-function presentVoids(counts: readonly PersonCount[], amounts: readonly PersonAmounts[]): Voids[] {
+interface VoidParts {
+  amounts: readonly PersonAmounts[];
+  own: readonly OwnVoids[];
+}
+
+function presentVoids(counts: readonly PersonCount[], { amounts, own }: VoidParts): Voids[] {
   const countsOf = Map.groupBy(counts, ({ user_actioned }) => user_actioned);
   const amountsOf = Map.groupBy(amounts, ({ user_actioned }) => user_actioned);
   const people = [...new Set([...countsOf.keys(), ...amountsOf.keys()])].map((person) => {
     const ofPerson = countsOf.get(person) ?? [];
-    const row: Voids = { person, tickets: 0, ticket_sum: 0, payments: 0, corrections: 0, amount: 0 };
+    const row: Voids = {
+      person,
+      tickets: 0,
+      ticket_sum: 0,
+      without_reason: ofPerson.reduce((sum, { without_reason }) => sum + without_reason, 0),
+      own_share: shareOf(own.filter((one) => one.person === person)),
+      others_share: shareOf(own.filter((one) => one.person !== person)),
+      payments: 0,
+      corrections: 0,
+      amount: 0,
+    };
     row.ticket_sum = toRupees(sumCents(ofPerson.map(({ ticket_cents }) => ticket_cents)));
     row.amount = toRupees(sumCents((amountsOf.get(person) ?? []).map(changedBy)));
     for (const { event_type, count } of ofPerson) {
@@ -124,6 +141,13 @@ function presentVoids(counts: readonly PersonCount[], amounts: readonly PersonAm
   });
   const total = ({ ticket_sum, amount }: Voids) => ticket_sum + amount;
   return people.sort((a, b) => total(b) - total(a) || (a.person < b.person ? -1 : 1));
+}
+
+/** Returns the voided part of tickets in percent, with one decimal. */
+function shareOf(people: readonly OwnVoids[]): number | null {
+  const issued = people.reduce((sum, one) => sum + one.issued, 0);
+  const voided = people.reduce((sum, one) => sum + one.voided, 0);
+  return issued === 0 ? null : Math.round((voided * 1000) / issued) / 10;
 }
 
 /** A payment that is recorded again counts with its amount, once. */

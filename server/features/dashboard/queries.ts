@@ -15,6 +15,12 @@ export type PersonCount = Awaited<ReturnType<typeof countVoidsByPerson>>[number]
 export type PersonAmounts = Awaited<ReturnType<typeof listAmountsOfPeople>>[number];
 export type AuditChangeRow = Pick<Selectable<Tables['audit_log']>, (typeof CHANGE_COLUMNS)[number]>;
 
+export interface OwnVoids {
+  person: string;
+  issued: number;
+  voided: number;
+}
+
 /** The invoices of the months `from` to `to`. Without `tenancyIds`, those of all tenancies. */
 export interface InvoicesWanted extends Months {
   tenancyIds?: readonly number[];
@@ -231,6 +237,11 @@ export function countVoidsByPerson(db: Reader, types: readonly string[], from: I
           sql`case when event_type = 'Ticket Deleted' then cast(replace(old_value, '.', '') as bigint) else 0 end`,
         ).as('ticket_cents'),
       )
+      .select(
+        sql<number>`cast(sum(case when event_type = 'Ticket Deleted' and edit_reason is null then 1 else 0 end) as bigint)`.as(
+          'without_reason',
+        ),
+      )
       .where('event_type', 'in', types)
       .where('event_date', '>=', from)
       // A payment moved to another shop has two entries. The second has no old value and is not counted.
@@ -238,6 +249,18 @@ export function countVoidsByPerson(db: Reader, types: readonly string[], from: I
       .groupBy(['user_actioned', 'event_type'])
       .execute()
   );
+}
+
+/** Counts by the email of the issuer the tickets since an instant, and those of them that the issuer voided. */
+export async function countOwnVoids(db: Reader, from: Instant): Promise<OwnVoids[]> {
+  const ticketsIn = (table: 'sanitation_tickets' | 'vehicle_tickets') =>
+    sql`select issued_by as person, case when voided_by = issued_by then 1 else 0 end as is_voided
+      from ${sql.table(table)} where issued_at >= ${from}`;
+  const { rows } = await sql<OwnVoids>`
+    select person, cast(count(*) as bigint) as issued, cast(sum(is_voided) as bigint) as voided
+    from (${ticketsIn('sanitation_tickets')} union all ${ticketsIn('vehicle_tickets')}) as tickets
+    group by person`.execute(db);
+  return rows;
 }
 
 function unpaidDue(condition: RawBuilder<unknown>): RawBuilder<Cents> {

@@ -14,6 +14,7 @@ import type { Reader } from '../../db/connect.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
 import { earliestEventTime } from '../tickets/read-event-time.ts';
 import { findCountingStart, type PersonIncome, sumTicketsOfPeople, sumUnknownShifts } from './income-queries.ts';
+import { loadChangedTypes } from './load-changed-types.ts';
 import { loadEarlierPrices } from './load-earlier-prices.ts';
 import { loadIncompleteShifts } from './load-incomplete-shifts.ts';
 import { loadLateTickets } from './load-late-tickets.ts';
@@ -47,6 +48,7 @@ export async function loadGateIncome(db: Reader, now: Instant): Promise<GateInco
     incomplete_shifts: await loadIncompleteShifts(db, now),
     late_tickets: await loadLateTickets(db, now),
     earlier_prices: await loadEarlierPrices(db, now),
+    changed_types: (await loadChangedTypes(db, now)).length,
     phones: await loadPhones(db, now),
   };
 }

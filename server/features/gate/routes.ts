@@ -12,6 +12,7 @@ import { addDevice } from './add-device.ts';
 import { closeShift } from './close-shift.ts';
 import { setCountingDay } from './counting.ts';
 import { findCountingStart } from './income-queries.ts';
+import { loadChangedTypes } from './load-changed-types.ts';
 import { loadMonthIncome } from './load-income.ts';
 import { loadPhones } from './load-phones.ts';
 import { loadMissing, noteMissing } from './note-missing.ts';
@@ -62,6 +63,7 @@ export function gateRoutes(app: AppContext): void {
   });
   endpoint(app, gate.income, ({ query, context: { now } }) => loadMonthIncome(db, { now, month: query.month }));
   endpoint(app, gate.phones, ({ context: { now } }) => loadPhones(db, now));
+  endpoint(app, gate.changedTypes, ({ context: { now } }) => loadChangedTypes(db, now));
   endpoint(app, gate.missing, ({ context }) => loadMissing(db, context));
   endpoint(app, gate.noteMissing, {
     async record({ body, context }, tx) {

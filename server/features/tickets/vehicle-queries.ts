@@ -94,6 +94,31 @@ export function listTicketsAcross(
     .execute();
 }
 
+/**
+ * Lists the tickets of the vehicles that got tickets of several types since an instant, the newest first. Void tickets are
+ * not among them.
+ */
+export function listTicketsOfSeveralTypes(db: Reader, { since, most }: { since: Instant; most: number }) {
+  const several = db
+    .selectFrom('vehicle_tickets')
+    .select('plate')
+    .where('issued_at', '>=', since)
+    .where('voided_at', 'is', null)
+    .groupBy('plate')
+    .having(sql<boolean>`count(distinct vehicle_type) > 1`);
+  return db
+    .selectFrom('vehicle_tickets')
+    .select(['id', 'plate', 'vehicle_number', 'device_number', 'vehicle_type', 'cents', 'issued_at'])
+    .select(emailNow<string>('vehicle_tickets.issued_by_id', 'vehicle_tickets.issued_by').as('email'))
+    .where('issued_at', '>=', since)
+    .where('voided_at', 'is', null)
+    .where('plate', 'in', several)
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
 export function insertVehicleTicket(tx: Writer, row: Insertable<Tables['vehicle_tickets']>): Promise<VehicleTicketRow> {
   return tx.insertInto('vehicle_tickets').values(row).returningAll().executeTakeFirstOrThrow();
 }

@@ -23,16 +23,18 @@ test('one tap issues a ticket: the number is shown immediately, and the server h
   screen.getByText('1 ticket since 06:00');
 });
 
-test('a cancellation is confirmed, then the number is struck out and not counted', async () => {
+test('a cancellation asks for the reason, then the number is struck out and not counted', async () => {
   const { press, server } = await openShiftAtGate();
   await press(/^Rs 20/);
   await press('Cancel ticket');
   await press('Keep ticket');
   await press('Cancel ticket');
-  await press('Yes, cancel ticket');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Yes, cancel ticket' }).disabled).toBe(true);
+  expect(server.heard).toEqual(['open', 'K-1']);
+  await press('Wrong vehicle or price');
   await lastTicketOnScreen().findByText('Cancelled');
   await waitFor(() => expect(server.heard).toEqual(['open', 'K-1', 'void K-1']));
-  expect(server.reasons).toEqual(['Issued by mistake']);
+  expect(server.reasons).toEqual(['Wrong vehicle or price']);
   screen.getByText('0 tickets since 06:00');
 });
 

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { sumCents } from '#billing/money.ts';
 import { t } from '#web/i18n/t.ts';
 import { cancelledNumbers, isRejected, newestGroup, type TicketEntry } from '../engine/entries.ts';
-import { Fault } from './field.tsx';
+import { CancelTickets } from './cancel-tickets.tsx';
 import { entryText, kindText, minuteText, rupeesText } from './format-entry.ts';
 import { LateTicketPrint } from './late-ticket-print.tsx';
 import { usePrintOnRoll } from './printer/use-printer.ts';
-import { useGate, useGateView } from './use-gate.ts';
-import { useGateAction } from './use-gate-action.ts';
+import { useGateView } from './use-gate.ts';
 
 interface LastTicketProps {
   shiftId: string;
@@ -84,10 +83,9 @@ function IssuedTickets({ group }: { group: Group }) {
   const isWrong = isRejected(newest);
   const word = isWrong ? t('gate-app.last.rejected') : t('gate-app.last.issued', { time: minuteText(newest.at) });
   const isSingle = group.length === 1;
-  const question = isSingle ? t('gate-app.last.question', { number: newest.number }) : t('gate-app.last.whichQuestion');
   return (
     <section className={`last ${isWrong ? 'wrong' : 'issued'}`} aria-label={t('gate-app.last.label')}>
-      <Facts group={group} word={isAsking ? question : word} />
+      <Facts group={group} word={isAsking && !isSingle ? t('gate-app.last.whichQuestion') : word} />
       {isAsking ? (
         <CancelActs group={group} onKeep={() => setIsAsking(false)} />
       ) : (
@@ -106,34 +104,15 @@ function IssuedTickets({ group }: { group: Group }) {
 }
 
 function CancelActs({ group, onKeep }: { group: Group; onKeep: () => void }) {
-  const gate = useGate();
-  const { failure, run } = useGateAction(t('gate-app.list.failed'));
+  const [chosen, setChosen] = useState<readonly TicketEntry[] | undefined>(group.length === 1 ? group : undefined);
   const [newest] = group;
-  const cancel = (tickets: readonly TicketEntry[]) =>
-    run(() =>
-      gate.cancelTickets(
-        tickets.map(({ order }) => order),
-        t('gate-app.last.cancelReason'),
-      ),
-    );
-  if (failure) return <Fault>{failure}</Fault>;
-  if (group.length === 1)
-    return (
-      <div className="acts">
-        <button type="button" className="danger" onClick={() => cancel(group)}>
-          {t('gate-app.last.yes')}
-        </button>
-        <button type="button" onClick={onKeep}>
-          {t('gate-app.last.no')}
-        </button>
-      </div>
-    );
+  if (chosen) return <CancelTickets tickets={chosen} onKeep={onKeep} />;
   return (
     <div className="acts three">
-      <button type="button" className="danger" onClick={() => cancel(group)}>
+      <button type="button" className="danger" onClick={() => setChosen(group.toReversed())}>
         {t('gate-app.last.allOf', { count: group.length })}
       </button>
-      <button type="button" className="danger" onClick={() => cancel([newest])}>
+      <button type="button" className="danger" onClick={() => setChosen([newest])}>
         {t('gate-app.last.onlyNewest', { number: newest.number })}
       </button>
       <button type="button" onClick={onKeep}>

@@ -42,12 +42,14 @@ test('a quantity issues all numbers at once, and all or only the last can be can
   expect(screen.getByRole<HTMLInputElement>('radio', { name: '1 ticket' }).checked).toBe(true);
   await press('Cancel tickets');
   await press('Only K-5');
+  await press('Paid twice');
   expect(await onLastTicket('Cancelled')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: '2 tickets' }));
   await press('Rs 20 2 tickets, Rs 40');
   await onLastTicket('K-6 K-7');
   await press('Cancel tickets');
   await press('All 2');
+  await press('Issued by mistake');
   await waitFor(() => expect(server.validNumbers()).toEqual(countTo(4)));
   screen.getByText('4 tickets since 06:00');
 });

@@ -112,7 +112,7 @@ test('a pass is sold at its own price and lets the vehicle in from then on, unti
   await user.type(plate(), 'LB-7');
   await press('Let in');
   await press('Cancel ticket');
-  await press('Yes, cancel ticket');
+  await press('Issued by mistake');
   await user.type(plate(), 'LB-7');
   expect(screen.queryByRole('button', { name: 'Let in' })).toBeNull();
   server.line = 'good';

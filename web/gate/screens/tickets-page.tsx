@@ -11,6 +11,7 @@ import {
   type TicketKind,
   ticketsOf,
 } from '../engine/entries.ts';
+import { CancelTickets } from './cancel-tickets.tsx';
 import { Fault, Field } from './field.tsx';
 import { kindText, minuteText, parseCash, rupeesText } from './format-entry.ts';
 import { LastTicket } from './last-ticket.tsx';
@@ -258,42 +259,7 @@ function TicketRow({ ticket, isCancelled }: { ticket: TicketEntry; isCancelled: 
         )}
       </div>
       {prints > 0 && <LateTicketPrint key={prints} tickets={[ticket]} />}
-      {isAsking && !isCancelled && <CancelTicket ticket={ticket} onKeep={() => setIsAsking(false)} />}
+      {isAsking && !isCancelled && <CancelTickets tickets={[ticket]} onKeep={() => setIsAsking(false)} />}
     </li>
-  );
-}
-
-const REASONS = ['gate-app.last.cancelReason', 'gate-app.list.wrongEntry', 'gate-app.list.paidTwice'] as const;
-
-function CancelTicket({ ticket, onKeep }: { ticket: TicketEntry; onKeep: () => void }) {
-  const gate = useGate();
-  const [text, setText] = useState('');
-  const { failure, run } = useGateAction(t('gate-app.list.failed'));
-  const cancel = (reason: string) => run(() => gate.cancelTickets([ticket.order], reason));
-  return (
-    <form
-      className="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text.trim() !== '') cancel(text.trim());
-      }}
-    >
-      <p>
-        <b>{t('gate-app.list.question', { number: ticket.number })}</b>
-      </p>
-      {REASONS.map((reason) => (
-        <button key={reason} type="button" onClick={() => cancel(t(reason))}>
-          {t(reason)}
-        </button>
-      ))}
-      <Field label={t('gate-app.list.other')} value={text} most={200} autoComplete="off" onType={setText} />
-      <button type="submit" className="danger" disabled={text.trim() === ''}>
-        {t('gate-app.last.yes')}
-      </button>
-      <button type="button" onClick={onKeep}>
-        {t('gate-app.last.no')}
-      </button>
-      <Fault>{failure}</Fault>
-    </form>
   );
 }

@@ -20,10 +20,9 @@ type UnknownShift = GateIncome['unknown_shifts'][number];
 
 /** Returns whether the panel has something to show. */
 export function hasGate(gate: GateIncome): boolean {
-  const { people, unknown_shifts, incomplete_shifts, late_tickets, earlier_prices, phones } = gate;
-  return [people, unknown_shifts, incomplete_shifts, late_tickets, earlier_prices, phones].some(
-    ({ length }) => length > 0,
-  );
+  const { people, unknown_shifts, incomplete_shifts, late_tickets, earlier_prices, phones, changed_types } = gate;
+  const lists = [people, unknown_shifts, incomplete_shifts, late_tickets, earlier_prices, phones];
+  return changed_types > 0 || lists.some(({ length }) => length > 0);
 }
 
 /** Shows the income from tickets by person: what is in a shift, and what is to be counted. */
@@ -48,6 +47,11 @@ export function GateIncomePanel({ income }: { income: GateIncome }) {
         pageSize={5}
         empty={{ text: t('dashboard.gate.empty') }}
       />
+      {income.changed_types > 0 && (
+        <Anchor component={Link} to={placeOf('/gate-shifts')} size="sm">
+          {t('dashboard.gate.changedTypes', { count: income.changed_types })}
+        </Anchor>
+      )}
       {income.phones.length > 0 && <PhonesTable load={loaded(income.phones)} level={3} />}
       {income.unknown_shifts.length > 0 && <UnknownShifts shifts={income.unknown_shifts} />}
       {income.incomplete_shifts.length > 0 && <IncompleteShiftsTable shifts={income.incomplete_shifts} />}

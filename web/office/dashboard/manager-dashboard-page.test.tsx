@@ -168,6 +168,7 @@ test('income from tickets is shown by person, in shifts and to be counted, with 
     incomplete_shifts: [incomplete, { ...incomplete, shift_id: '2', name: 'Kamal', closed_at: null, closed_by: null }],
     late_tickets: [late],
     earlier_prices: [{ ...nimal, numbers: ['K-9'], hours: 6.1, amount: 50 }],
+    changed_types: 3,
     phones: [],
   };
   answerCalls({ ...answers, [MORNING]: () => morningAnswer({ gate }) });
@@ -295,6 +296,8 @@ test('voids and corrections of the last 30 days are shown by person', { tags: ['
     'nimal@example.com',
     '7',
     '1,400.00',
+    '2',
+    '12.5% (others 0.4%)',
     '0',
     '1',
     '50.00',

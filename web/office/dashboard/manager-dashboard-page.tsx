@@ -226,6 +226,14 @@ function voidColumns(): readonly Column<PersonVoids>[] {
       kind: 'money',
       value: ({ ticket_sum }) => ticket_sum,
     },
+    {
+      key: 'without-reason',
+      title: t('dashboard.voids.withoutReason'),
+      kind: 'number',
+      value: ({ without_reason }) => without_reason,
+      isHiddenOnPhone: true,
+    },
+    { key: 'share', title: t('dashboard.voids.share'), value: shareText },
     { key: 'payments', title: t('dashboard.voids.payments'), kind: 'number', value: ({ payments }) => payments },
     {
       key: 'corrections',
@@ -235,6 +243,13 @@ function voidColumns(): readonly Column<PersonVoids>[] {
     },
     { key: 'amount', title: t('dashboard.voids.amount'), kind: 'money', value: ({ amount }) => amount },
   ];
+}
+
+/** Returns the share of own tickets beside that of the others. */
+function shareText({ own_share, others_share }: PersonVoids): string {
+  if (own_share === null) return '';
+  const own = t('dashboard.voids.percent', { share: String(own_share) });
+  return others_share === null ? own : t('dashboard.voids.ofOthers', { own, share: String(others_share) });
 }
 
 function VoidsPanel({ load }: { load: Load<readonly PersonVoids[]> }) {

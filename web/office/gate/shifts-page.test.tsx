@@ -17,6 +17,7 @@ describe('shifts page', () => {
   const SHIFTS = 'GET /api/gate/shifts';
   const MISSING = 'GET /api/gate/missing-numbers';
   const PHONES = 'GET /api/gate/phones';
+  const TYPES = 'GET /api/gate/changed-types';
   const CASH = 'GET /api/gate/cash';
   const OWN = 'GET /api/gate/cash/own';
   const month = monthOf(browserToday());
@@ -56,6 +57,7 @@ describe('shifts page', () => {
     answerCalls({
       [MISSING]: () => Response.json([]),
       [PHONES]: () => Response.json([]),
+      [TYPES]: () => Response.json([]),
       [CASH]: () => cashAnswer(),
       [INCOME]: () => incomeOf(),
       [OWN]: () => Response.json({ held: 0, floats: [] }),
@@ -117,6 +119,30 @@ describe('shifts page', () => {
     within(table).getByText('2 numbers are missing');
     within(table).getByText('L-5, L-6: a later number than the closed shift said (L-4). LKR 120.00, Sunil');
     expect(cells[1]?.slice(2)).toEqual(['3 sanitation, 1 vehicle', 'L-1 to L-6', '2', '21 Nov 2026', 'shift closed']);
+  });
+
+  test('a vehicle with tickets of several types is listed with types, prices, numbers, times and persons', {
+    tags: ['slow'],
+  }, async () => {
+    const ticket = { email: 's@example.com', name: 'Sunil', issued_at: closed_at };
+    const tickets = [
+      { ...ticket, number: 'K-9', vehicleType: 'Three-Wheeler', ticketPrice: 50 },
+      { ...ticket, number: 'V3', vehicleType: 'Lorry', ticketPrice: 200 },
+    ];
+    answerShifts({
+      [SHIFTS]: () => answer(),
+      [TYPES]: () => Response.json(gate.changedTypes.answer.parse([{ vehicleNumber: 'LG-4821', tickets }])),
+    });
+    openOffice('/gate-shifts');
+    const table = await screen.findByRole('table', { name: 'Vehicles with tickets of several types' });
+    await within(table).findByText('LG-4821');
+    const lines = [...(table.querySelector('tbody tr td:nth-child(2)')?.children ?? [])].map(
+      (line) => line.textContent,
+    );
+    expect(lines).toEqual([
+      'Three-Wheeler LKR\u00a050.00, K-9, 21 Nov 2026, 11:30:00, Sunil',
+      'Lorry LKR\u00a0200.00, V3, 21 Nov 2026, 11:30:00, Sunil',
+    ]);
   });
 
   test('a shift that another person closed names that person', { tags: ['slow'] }, async () => {

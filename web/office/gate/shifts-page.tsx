@@ -23,6 +23,7 @@ import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { openPrint } from '../tickets/print/print-ticket.ts';
+import { ChangedTypesTable } from './changed-types-table.tsx';
 import { CloseShiftDialog } from './close-shift-dialog.tsx';
 import { GateCashPanel } from './gate-cash-panel.tsx';
 import { MissingTickets } from './missing-tickets.tsx';
@@ -87,6 +88,7 @@ export function ShiftsPage() {
       />
       {seesSums && <GateCashPanel key={closings} offersFloats />}
       {seesSums && <Phones />}
+      {seesSums && <ChangedTypesTable />}
       {seesSums && <MonthIncomePanel />}
       {closing && (
         <CloseShiftDialog

@@ -161,7 +161,7 @@ function factsOf(
     [t('gate-app.check.issued'), formatInstant(ticket.issuedAt)],
     [t('gate-app.check.by'), ticket.byWhom],
     [t('gate-app.check.cancelled'), voided_at && formatInstant(voided_at)],
-    [t('gate-app.check.reason'), void_reason],
+    [t('gate-app.check.reason'), voided_at && (void_reason || t('gate-app.check.noReason'))],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 }

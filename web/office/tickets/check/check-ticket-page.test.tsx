@@ -31,6 +31,16 @@ test('a valid ticket is VALID, with all its details; ticket staff may check it',
   ]);
 });
 
+test('a ticket that a phone cancelled without a reason says so', async () => {
+  const sanitation = testSanitation();
+  const gone = { voided_at: startOfDay(sanitation.date), void_reason: '' };
+  const answer = () => checkAnswer({ state: 'void', number: 'T20_5', sanitation, vehicle: null, ...gone });
+  answerCalls({ [`${CHECK}/T20_5`]: answer });
+  openOffice('/check-ticket/T20_5');
+  await screen.findByText('VOID');
+  expect(factsOf('Ticket T20_5').at(-1)).toEqual(['Reason', 'no reason was entered']);
+});
+
 test('a cancelled ticket is VOID, with time and reason', async () => {
   const sanitation = testSanitation();
   const gone = { voided_at: startOfDay(sanitation.date), void_reason: 'Printed twice' };

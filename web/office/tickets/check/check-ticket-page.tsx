@@ -121,7 +121,7 @@ function factsOf(verdict: CheckedTicket, types: readonly VehicleType[] | undefin
     [t('tickets.check.facts.issued'), formatInstant(issuedAt)],
     [t('tickets.check.facts.by'), personName(byWhom)],
     [t('tickets.check.facts.cancelled'), verdict.voided_at && formatInstant(verdict.voided_at)],
-    [t('tickets.check.facts.reason'), verdict.void_reason],
+    [t('tickets.check.facts.reason'), verdict.voided_at && (verdict.void_reason || t('tickets.check.facts.noReason'))],
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== null && fact[1] !== '');
 }
