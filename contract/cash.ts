@@ -189,6 +189,19 @@ export const cashDesk = z.object({
 });
 export type CashDesk = z.output<typeof cashDesk>;
 
+/** Cash of the last 30 days that a person took without a cash session, less what the person paid back without one. */
+export const uncountedCash = z.object({
+  email: z.string(),
+  name: z.string(),
+  count: z.int(),
+  amount: rupeesOut,
+  /** When the first of this cash was recorded. */
+  since: instant,
+  /** The last day on which cash of the person's sessions was banked; null if none was. */
+  last_banked: dayText.nullable(),
+});
+export type UncountedCash = z.output<typeof uncountedCash>;
+
 const cashDay = z.object({
   date: dayText,
   /** The person whose movements are listed; null if the movements of all persons are listed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { cashDesk, chequeSums, countedMoney } from './cash.ts';
+import { cashDesk, chequeSums, countedMoney, uncountedCash } from './cash.ts';
 import { promisedCheques } from './cheques.ts';
 import { unconfirmedMoney } from './electronic.ts';
 import { gateIncome } from './gate.ts';
@@ -112,6 +112,7 @@ export const setupSteps = [
   'mail',
   'person',
   'copy',
+  'cash-count',
   'prices',
   'invoice',
   'payment',
@@ -122,7 +123,7 @@ export type SetupStep = (typeof setupSteps)[number];
  * Steps that a person marks as done. The data cannot show whether they are done, because the initial value may be the
  * right one.
  */
-export const confirmedSteps = ['visitors', 'rent-rules', 'vat', 'copy'] as const satisfies SetupStep[];
+export const confirmedSteps = ['visitors', 'rent-rules', 'vat', 'copy', 'cash-count'] as const satisfies SetupStep[];
 export type ConfirmedStep = (typeof confirmedSteps)[number];
 
 export const dashboard = {
@@ -222,6 +223,8 @@ export const dashboard = {
       latest_list: dayText.nullable(),
       /** Null while cash sessions are off. */
       cash_desk: cashDesk.nullable(),
+      /** By person, the largest sums first. */
+      uncounted_cash: z.array(uncountedCash),
       cheques: chequeSums,
       to_confirm: unconfirmedMoney,
       gate: gateIncome,

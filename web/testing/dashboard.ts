@@ -117,6 +117,7 @@ export function morningAnswer(more: Partial<Morning> = {}): Response {
     price_count: 92,
     latest_list: day('2026-11-20'),
     cash_desk: null,
+    uncounted_cash: [],
     cheques: testChequeSums(),
     to_confirm: { count: 0, amount: 0, people: [] },
     gate: {

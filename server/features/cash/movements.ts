@@ -58,6 +58,13 @@ export function movementsIn(rows: readonly CashRow[], sessionId: number): CashMo
   return inOrder(movementsOf(rows).filter(({ session }) => session === sessionId));
 }
 
+/** Returns the cash since an instant that no session includes, and so no count of a drawer. */
+export function movementsWithoutSession(rows: readonly CashRow[], from: Instant): CashMovement[] {
+  return movementsOf(rows).filter(
+    ({ session, method, isVoid, at }) => session === null && method === 'Cash' && !isVoid && at >= from,
+  );
+}
+
 function inOrder(movements: readonly CashMovement[]): CashMovement[] {
   return movements.toSorted((one, other) =>
     one.at < other.at ? -1 : one.at > other.at ? 1 : one.row.id - other.row.id,

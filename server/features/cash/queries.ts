@@ -79,6 +79,19 @@ export function listMoneyOn(db: Reader, day: Day): Promise<CashRow[]> {
     .execute();
 }
 
+/** Lists the entries that were recorded or voided without a session since an instant. */
+export function listMoneyWithoutSession(db: Reader, from: Instant): Promise<CashRow[]> {
+  return selectMoney(db)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('entry.recorded_at', '>=', from), eb('entry.session_id', 'is', null)]),
+        eb.and([eb('entry.voided_at', '>=', from), eb('entry.void_session_id', 'is', null)]),
+      ]),
+    )
+    .orderBy('entry.id')
+    .execute();
+}
+
 /** Lists the entries that were recorded or voided in a session. */
 export function listMoneyIn(db: Reader, sessionIds: readonly number[]): Promise<CashRow[]> {
   return selectMoney(db)
@@ -259,6 +272,21 @@ export function listUnbanked(db: Reader) {
     ])
     .where(({ or }) => or([sql<boolean>`cash_sessions.id > ${lastBanked}`, IS_TO_BANK]))
     .groupBy(['cash_sessions.account_id', 'accounts.email', 'accounts.username'])
+    .execute();
+}
+
+/** Lists the last day on which cash of each person's sessions was banked. */
+export function listLastBanked(db: Reader) {
+  const banked = (day: 'banked_on' | 'kept_banked_on') =>
+    db
+      .selectFrom('cash_sessions')
+      .select(emailNow<string>('cash_sessions.account_id', 'cash_sessions.opened_by').as('email'))
+      .select(sql<Day>`${sql.ref(day)}`.as('day'))
+      .where(day, 'is not', null);
+  return db
+    .selectFrom(banked('banked_on').unionAll(banked('kept_banked_on')).as('banked'))
+    .select(['banked.email', sql<Day>`max(banked.day)`.as('day')])
+    .groupBy('banked.email')
     .execute();
 }
 

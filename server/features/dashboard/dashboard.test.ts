@@ -56,6 +56,7 @@ test('an empty market has zeros everywhere, and no missing values', async () => 
     price_count: 0,
     latest_list: null,
     cash_desk: null,
+    uncounted_cash: [],
     cheques: { in_hand: NO_MONEY, paid_in: NO_MONEY, cleared: NO_MONEY, returned: NO_MONEY },
     to_confirm: { count: 0, amount: 0, people: [] },
     gate: {

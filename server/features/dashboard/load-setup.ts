@@ -12,6 +12,7 @@ import type { CurrentCentre } from '../../http/cache/current-centre.ts';
 import type { Unworded } from '../../http/core/handler.ts';
 import { setting } from '../audit/setting.ts';
 import { lastCopyElsewhere } from '../backup/store-elsewhere.ts';
+import { sessionSetting } from '../cash/find-session.ts';
 import { findCurrentRate, findRentRules, listRentRules } from '../dated-settings/queries.ts';
 import { readMailServer } from '../mail/read-mail-server.ts';
 import { findTariffOn } from '../tariff/queries.ts';
@@ -103,6 +104,8 @@ async function describeBooks(
     person: counts.accounts < 2 ? null : counted('person', counts.accounts),
     // The operator may also send copies to another place by other means. A person then confirms this step in the list.
     copy: (await lastCopyElsewhere(db)) === undefined ? FIRST : SET,
+    // A market may count its cash outside the program. A person then says so in the list.
+    'cash-count': (await sessionSetting.read(db)) ? SET : FIRST,
     prices: counts.prices > 0 ? SET : null,
     invoice: counted('invoice', counts.invoices),
     payment: counts.payments > 0 ? SET : null,

@@ -109,6 +109,7 @@ export interface ManagerDashboardRows extends Oversight {
   priceCount: number;
   latestList: Day | null;
   cashDesk: Answer<typeof dashboard.morning>['cash_desk'];
+  uncountedCash: Answer<typeof dashboard.morning>['uncounted_cash'];
   cheques: ChequeSums;
   toConfirm: UnconfirmedMoney;
   gate: GateIncome;
@@ -132,6 +133,7 @@ export function presentManagerDashboard(
     price_count: priceCount,
     latest_list: parts.latestList,
     cash_desk: parts.cashDesk,
+    uncounted_cash: parts.uncountedCash,
     cheques: parts.cheques,
     to_confirm: parts.toConfirm,
     gate: parts.gate,

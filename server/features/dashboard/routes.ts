@@ -8,6 +8,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { loadChequeSums } from '../cash/cheques.ts';
 import { loadToConfirm } from '../cash/electronic.ts';
 import { loadDesk } from '../cash/sessions.ts';
+import { loadUncountedCash } from '../cash/uncounted-cash.ts';
 import { loadGateCashHeld } from '../gate/load-gate-cash.ts';
 import { loadGateIncome } from '../gate/load-income.ts';
 import { loadPromisedCheques } from '../ledger/promised-cheques.ts';
@@ -90,6 +91,7 @@ async function readMorning(
     priceCount: await countPrices(db, today),
     latestList: await findLatestDay(db, today),
     cashDesk: await loadDesk(db, today),
+    uncountedCash: await loadUncountedCash(db, today),
     cheques: await loadChequeSums(db, today),
     toConfirm: await loadToConfirm(db),
     gate: await loadGateIncome(db, now),

@@ -30,6 +30,7 @@ import { GateIncomePanel, hasGate } from './gate-income-panel.tsx';
 import { OwnerNotices } from './owner-notices.tsx';
 import { ToConfirmPanel } from './to-confirm-panel.tsx';
 import { UnbilledPanel } from './unbilled-panel.tsx';
+import { UncountedCashPanel } from './uncounted-cash-panel.tsx';
 
 type TodaySummary = Answer<typeof dashboard.morning>;
 
@@ -47,6 +48,7 @@ export function ManagerDashboardPage() {
       {load.data && load.data.nowhere !== 0 && <NowherePanel amount={load.data.nowhere} />}
       {load.data && load.data.unbilled.length > 0 && <UnbilledPanel tenancies={load.data.unbilled} />}
       {load.data?.cash_desk && <CashDeskPanels desk={load.data.cash_desk} />}
+      {load.data && load.data.uncounted_cash.length > 0 && <UncountedCashPanel people={load.data.uncounted_cash} />}
       {load.data && holdsGateCash(load.data) && <GateCashFigures cash={load.data.gate_cash} />}
       {load.data && load.data.cash_differences.length > 0 && (
         <CashDifferencesPanel people={load.data.cash_differences} />

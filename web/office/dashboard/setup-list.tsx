@@ -32,6 +32,7 @@ const PLACES: Record<SetupStep, OfficePath | typeof GATE> = {
   mail: '/settings/mail-server',
   person: '/admin-panel',
   copy: '/settings',
+  'cash-count': '/cash-sessions',
   prices: '/add-dailyprice',
   invoice: '/settings/generate-invoices',
   payment: '/make-payment',
@@ -50,6 +51,7 @@ const GROUP_OF: Record<SetupStep, GroupName> = {
   mail: 'rent',
   person: 'gate',
   copy: 'gate',
+  'cash-count': 'rent',
   prices: 'visitors',
   invoice: 'rent',
   payment: 'rent',
@@ -202,6 +204,11 @@ function isConfirmable(step: SetupStep): step is ConfirmedStep {
   return confirmedSteps.some((one) => one === step);
 }
 
+const ACTIONS: Partial<Record<SetupStep, 'dashboard.setup.isKept' | 'dashboard.setup.isCounted'>> = {
+  copy: 'dashboard.setup.isKept',
+  'cash-count': 'dashboard.setup.isCounted',
+};
+
 interface SetupRowProps {
   step: Step;
   /** The first open step has a button instead of a plain link. */
@@ -211,7 +218,7 @@ interface SetupRowProps {
 
 function SetupRow({ step: row, isNext, confirm }: SetupRowProps) {
   const { step, is_done, detail } = row;
-  const action = t(step === 'copy' ? 'dashboard.setup.isKept' : 'dashboard.setup.isRight');
+  const action = t(ACTIONS[step] ?? 'dashboard.setup.isRight');
   const Sign = is_done ? IconCircleCheckFilled : IconCircle;
   return (
     <Group component="li" gap="xs" wrap="nowrap" align="flex-start" style={{ listStyle: 'none' }}>
