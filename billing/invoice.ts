@@ -4,7 +4,17 @@
  * Worked example with the 15th as due day: an invoice for October generated on 1 October is due on the 15th. One
  * generated on 7 November takes effect on 7 November and is due on the 21st.
  */
-import { addDays, type Day, dayInMonth, dayOf, firstDayOf, type Instant, type Month, startOfDay } from './calendar.ts';
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayInMonth,
+  dayOf,
+  firstDayOf,
+  type Instant,
+  type Month,
+  startOfDay,
+} from './calendar.ts';
 import type { InvoiceEntry } from './ledger-entries.ts';
 import { type Cents, percentOf, sumCents } from './money.ts';
 
@@ -46,6 +56,14 @@ export function startOfMonth(month: Month): Instant {
 export function invoiceEffectiveAt(month: Month, generatedAt: Instant): Instant {
   const start = startOfMonth(month);
   return start > generatedAt ? start : generatedAt;
+}
+
+/** Returns the day to which a bill belongs: that of its generation, but always one of its month. */
+export function dayOfBill(month: Month, generatedOn: Day): Day {
+  const first = firstDayOf(month);
+  const last = addDays(addMonths(first, 1), -1);
+  if (generatedOn < first) return first;
+  return generatedOn < last ? generatedOn : last;
 }
 
 /**

@@ -45,6 +45,8 @@ export interface JournalEntry {
   /** The same for the same fact in every journal. */
   id: string;
   day: Day;
+  /** The day on which it became known; undefined for its own day. */
+  recorded?: Day;
   text: string;
   postings: readonly Posting[];
 }

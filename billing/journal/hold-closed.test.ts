@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, type Day } from '../calendar.ts';
 import { type JournalAccount, type JournalEntry, moving } from './entries.ts';
-import { type ClosedJournal, firstOpenDay, type HeldEntry, holdClosed } from './hold-closed.ts';
+import { bookedDay, type ClosedJournal, type HeldEntry, holdClosed } from './hold-closed.ts';
 import { addPostings, writeJournal } from './write-journal.ts';
 
 const day = (text: string) => text as Day;
@@ -58,10 +58,14 @@ test('a fact of a closed day that became known later says its own day, and one o
   ]);
 });
 
-test('the first open day is the day itself, or the day after the last closed one', () => {
-  expect(firstOpenDay(day('2026-09-01'), null)).toBe('2026-09-01');
-  expect(firstOpenDay(day('2026-09-30'), SEPTEMBER_ENDS)).toBe('2026-10-01');
-  expect(firstOpenDay(day('2026-10-07'), SEPTEMBER_ENDS)).toBe('2026-10-07');
+test('money belongs to its own day while its month is open, otherwise to that of its recording, in an open month', () => {
+  const booked = (own: string, recorded: string, lastClosed: Day | null) =>
+    bookedDay({ day: day(own), recorded: day(recorded) }, lastClosed);
+  expect(booked('2026-09-01', '2026-10-04', null)).toBe('2026-09-01');
+  expect(booked('2026-09-30', '2026-10-04', SEPTEMBER_ENDS)).toBe('2026-10-04');
+  expect(booked('2026-09-29', '2026-09-30', SEPTEMBER_ENDS)).toBe('2026-10-01');
+  expect(booked('2026-10-07', '2026-10-09', SEPTEMBER_ENDS)).toBe('2026-10-07');
+  expect(bookedDay({ day: SEPTEMBER_ENDS }, SEPTEMBER_ENDS)).toBe('2026-10-01');
 });
 
 const MONTH_ENDS = ['2026-01-31', '2026-02-28', '2026-03-31'].map(day);

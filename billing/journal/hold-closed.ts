@@ -1,6 +1,6 @@
 /**
  * The journal of closed months (docs/rules.md, Closing a month). What was closed never changes. What has changed since
- * is an entry of the first open day, whatever changed it.
+ * is an entry of the day on which it was recorded, whatever changed it.
  */
 import { addDays, type Day } from '../calendar.ts';
 import { accountName, type JournalAccount, type JournalEntry, journalEntry, type Posting } from './entries.ts';
@@ -20,8 +20,8 @@ export interface ClosedJournal {
 
 /**
  * Yields the journal of facts of which some are in closed months: the closed entries unchanged, then those of the open
- * days. A fact that became known or changed after its month was closed is on the first open day, with its difference to
- * what was closed. The sums of all accounts are always those of `facts`. It yields undefined for a fact that is as it
+ * days. A fact that became known or changed after its month was closed is on its booked day, with its difference to what was
+ * closed. The sums of all accounts are always those of `facts`. It yields undefined for a fact that is as it
  * was closed, so that whoever reads many of them can do something else in between.
  */
 export function* holdClosed(
@@ -47,13 +47,20 @@ export function* holdClosed(
   for (const before of known.values()) yield changeOf(before, closed.lastDay);
 }
 
-/** Returns the first day after the closed months that is not before the day itself. */
-export function firstOpenDay(day: Day, lastClosed: Day | null): Day {
-  return lastClosed === null || day > lastClosed ? day : addDays(lastClosed, 1);
+/**
+ * The one rule for the month to which money belongs (docs/rules.md, Which month money belongs to): that of its own day
+ * while the month is open, otherwise that of the day on which it was recorded, at the earliest the first open day.
+ */
+export function bookedDay({ day, recorded = day }: { day: Day; recorded?: Day }, lastClosed: Day | null): Day {
+  return lastClosed === null || day > lastClosed ? day : laterOf(recorded, addDays(lastClosed, 1));
+}
+
+export function laterOf(one: Day, other: Day): Day {
+  return one > other ? one : other;
 }
 
 function onOpenDay(fact: JournalEntry, lastDay: Day): HeldEntry {
-  const day = firstOpenDay(fact.day, lastDay);
+  const day = bookedDay(fact, lastDay);
   const held = { ...fact, factId: fact.id };
   if (day === fact.day) return { ...held, ofDay: null };
   return { ...held, day, text: `${fact.text} (of ${fact.day})`, ofDay: fact.day };
@@ -68,7 +75,7 @@ function changeOf(closed: readonly HeldEntry[], lastDay: Day, now?: JournalEntry
   const before = closed.flatMap(({ postings }) => postings);
   const entry = journalEntry({
     id: `${factId}.${closed.length}`,
-    day: firstOpenDay(now?.day ?? lastDay, lastDay),
+    day: bookedDay(now ?? { day: lastDay }, lastDay),
     text: `${now?.text ?? text} changed (of ${ofDay})`,
     postings: difference(before, now?.postings ?? []),
   });

@@ -14,12 +14,13 @@ const PAYMENT: RecordedEntry = {
   kind: 'payment',
   cents: 1_180_000,
   day: day('2026-10-30'),
-  voidDay: null,
+  recorded: day('2026-10-30'),
+  voided: null,
   charges: null,
   charge: null,
   place: 'cheques',
   voidPlace: 'cheques',
-  bank: { day: day('2026-11-02'), account: 'bank 1' },
+  bank: { day: day('2026-11-02'), recorded: day('2026-11-02'), account: 'bank 1' },
   counted: null,
 };
 
@@ -80,7 +81,7 @@ test('the checker names an entry that is not balanced, a wrong balance and an ac
 });
 
 test('a cheque that the bank returned leaves the bank if it had been there, and the tenant is due again', () => {
-  const [, , voided] = postLedgerEntry({ ...PAYMENT, voidDay: day('2026-11-05') });
+  const [, , voided] = postLedgerEntry({ ...PAYMENT, voided: { day: day('2026-11-05'), isApart: true } });
   expect(voided).toEqual({
     id: 'L31V',
     day: '2026-11-05',
@@ -90,6 +91,21 @@ test('a cheque that the bank returned leaves the bank if it had been there, and 
       { account: 'receivables 7', cents: 1_180_000 },
     ],
   });
+});
+
+test('what was voided leaves each day as if it had never been, and is known from the day of its voiding', () => {
+  const entries = postLedgerEntry({ ...PAYMENT, voided: { day: day('2026-12-05'), isApart: false } });
+  expect(entries.map(({ id, day: own, recorded }) => [id, own, recorded])).toEqual([
+    ['L31', '2026-10-30', '2026-10-30'],
+    ['L31B', '2026-11-02', '2026-11-02'],
+    ['L31V', '2026-10-30', '2026-12-05'],
+    ['L31BV', '2026-11-02', '2026-12-05'],
+  ]);
+  const sums = new Map<string, number>();
+  for (const { day: own, postings } of entries)
+    for (const { account, cents } of postings)
+      sums.set(`${own} ${account}`, (sums.get(`${own} ${account}`) ?? 0) + cents);
+  expect(new Set(sums.values())).toEqual(new Set([0]));
 });
 
 test('a post-dated cheque is in hand at once, and the tenant owes until it counts', () => {

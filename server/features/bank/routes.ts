@@ -1,4 +1,5 @@
-import { firstOpenDay } from '#billing/journal/hold-closed.ts';
+import { dayOf, type Instant } from '#billing/calendar.ts';
+import { bookedDay } from '#billing/journal/hold-closed.ts';
 import { type BankLine, bank } from '#contract/bank.ts';
 import { type ApiMessage, apiMessage } from '#contract/messages/message.ts';
 import { findLastClosedDay } from '../../db/closed-days.ts';
@@ -63,10 +64,14 @@ function accountRoutes(app: AppContext): void {
   });
 }
 
-/** The journal has the money of a closed day on the first open one. */
-async function sayDone(db: Reader, { day }: BankLine, done: 'matched' | 'ignored'): Promise<ApiMessage> {
+/** The journal has the money of a closed day on the day of its recording. */
+async function sayDone(
+  db: Reader,
+  { day }: BankLine,
+  { done, now }: { done: 'matched' | 'ignored'; now: Instant },
+): Promise<ApiMessage> {
   const lastClosed = await findLastClosedDay(db);
-  const first = firstOpenDay(day, lastClosed);
+  const first = bookedDay({ day, recorded: dayOf(now) }, lastClosed);
   if (first === day) return apiMessage(`bank.line.${done}`);
   return apiMessage(`bank.line.${done}_closed`, { first: { day: first } });
 }
@@ -101,14 +106,14 @@ function lineRoutes(app: AppContext): void {
     async record(ask, tx) {
       await matchLine(tx, ask);
       const line = await loadBankLine(tx, ask.params.id);
-      return { message: await sayDone(tx, line, 'matched'), line };
+      return { message: await sayDone(tx, line, { done: 'matched', now: ask.context.now }), line };
     },
   });
   endpoint(app, bank.ignore, {
     async record({ params, body, context }, tx) {
       await ignoreLine(tx, context, { id: params.id, kind: body.kind, note: body.note });
       const line = await loadBankLine(tx, params.id);
-      return { message: await sayDone(tx, line, 'ignored'), line };
+      return { message: await sayDone(tx, line, { done: 'ignored', now: context.now }), line };
     },
   });
   endpoint(app, bank.undo, {

@@ -1,6 +1,7 @@
 /** @module-tag postgres */
 import { expect, test } from 'vitest';
 import { addDays, addMonths, day, dayOf, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
+import { sumCents } from '#billing/money.ts';
 import { bank } from '#contract/bank.ts';
 import { closings } from '#contract/closings.ts';
 import { electronic } from '#contract/electronic.ts';
@@ -10,7 +11,9 @@ import { closeMonthAt, listClosedChanges, readJournalDays } from '../../testing/
 import { makeHistory } from '../../testing/history.ts';
 import { expectJournal } from '../../testing/journal.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
+import { loadJournal } from '../journal/load-journal.ts';
 import { verifyMarket } from '../ledger/verify-market.ts';
+import { loadReport, spanOf } from '../reports/load-report.ts';
 
 const OCTOBER = '2026-10' as Month;
 
@@ -111,12 +114,49 @@ test('a fine of October that a bank line takes away later is lowered in November
   const [tenancy] = (await office.summaryOf('A-1')).Tenancies;
   const parts = [{ kind: 'new_payment' as const, id: Number(tenancy?.tenancy_id), amount: 11_800 }];
   const { message } = await office.ask(bank.match, { params: { id: String(line?.line_id) }, body: { parts } });
-  expect(message).toBe('Line matched. Its day is in a closed month, so the journal has what changes on 1 Nov 2026.');
+  expect(message).toBe('Line matched. Its day is in a closed month, so the journal has what changes on 2 Nov 2026.');
   expect(await journalOfOctober(office)).toBe(before);
   expect(await listClosedChanges(office, '2026-11')).toEqual([
     '2026-11-01 of 2026-10-20: fine of invoice changed (of 2026-10-20) 2400',
+    '2026-11-02 of 2026-10-10: payment (of 2026-10-10) 11800',
+    '2026-11-02 of 2026-10-10: payment at the bank (of 2026-10-10) 11800',
   ]);
   expect(await readJournalDays(office, '2026-11-01', '2026-11-02')).toContain('changed (of 2026-10-20)');
+  await expectJournal(office);
+  await office.expectCleanBooks();
+});
+
+const CSV_OF = (rows: string) => `Date,Description,Credit,Balance\n${rows}`;
+
+test('a payment from a line of the bank belongs to its month while that is open, afterwards to its recording, and comes back', async () => {
+  const office = await openOctober();
+  const account = await office.ask(bank.addAccount, { body: { name: 'Rent account', starts_on: '2026-10-01' } });
+  const id = String(account.account.account_id);
+  office.goTo('2026-11-03');
+  const csv = CSV_OF('2026-10-28,Transfer one,700.00,700.00\n2026-10-29,Transfer two,30.00,730.00');
+  await office.ask(bank.importStatement, { params: { id }, body: { csv, name: 'october.csv', write: true } });
+  const [one, two] = (await office.ask(bank.lines, { params: { id }, query: { state: 'open' } })).lines;
+  const [tenancy] = (await office.summaryOf('A-1')).Tenancies;
+  const match = (line: typeof one) => {
+    const parts = [{ kind: 'new_payment' as const, id: Number(tenancy?.tenancy_id), amount: line?.amount ?? 0 }];
+    return office.ask(bank.match, { params: { id: String(line?.line_id) }, body: { parts } });
+  };
+  await match(one);
+  const { collected } = await monthOfOffice(office, OCTOBER);
+  expect(collected).toEqual([{ method: 'Bank Transfer', count: 1, amount: 700 }]);
+  const before = await journalOfOctober(office);
+  expect(before).toMatch(/2026-10-28 \* \(L\d+\) payment/);
+  const { closing } = await closeMonthAt(office, OCTOBER);
+  office.goTo('2026-11-05');
+  await match(two);
+  expect(await journalOfOctober(office)).toBe(before);
+  const changes = await listClosedChanges(office, '2026-11');
+  expect(changes).toContain('2026-11-05 of 2026-10-29: payment (of 2026-10-29) 30');
+  const { closing_id } = closing;
+  const reopening = { params: { id: String(closing_id) }, body: { reason: 'A line was forgotten' } };
+  await office.ask(closings.reopen, { ...reopening, role: 'superadmin' });
+  expect(await listClosedChanges(office, '2026-11')).toEqual([]);
+  expect(await journalOfOctober(office)).toMatch(/2026-10-29 \* \(L\d+\) payment/);
   await expectJournal(office);
   await office.expectCleanBooks();
 });
@@ -224,5 +264,26 @@ test.each([3, 5])(
     for (const [month, text] of texts) expect(await read(month)).toBe(text);
     await office.expectCleanBooks();
     await expectJournal(office);
+  },
+);
+
+test.each([2, 6])(
+  'the payments of each month are the same in the journal and in the report, also those for an earlier day (%d)',
+  { tags: ['slow'] },
+  async (seed) => {
+    const office = await openTestOffice();
+    const history = { shopIds: ['A-1', 'B-2'], first: day('2026-03-01'), days: 150, writes: 60 };
+    await makeHistory(office, { ...history, seed, isPostDated: true });
+    await office.app.database.snapshot(async (db) => {
+      const received = new Map<Month, number>();
+      for (const { day: own, text, postings } of await loadJournal(db))
+        for (const { account, cents } of /^(payment|correction) /.test(text) ? postings : [])
+          if (account.startsWith('receivables')) received.set(monthOf(own), (received.get(monthOf(own)) ?? 0) - cents);
+      expect([...received.values()].filter((sum) => sum !== 0).length).toBeGreaterThan(2);
+      for (const [month, sum] of received) {
+        const figures = await loadReport(db, spanOf(month));
+        expect([month, sumCents(figures.map((one) => one.received))]).toEqual([month, sum]);
+      }
+    });
   },
 );

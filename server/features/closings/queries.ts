@@ -127,15 +127,15 @@ export function listUnpaidUntil(db: Reader, { month, today }: { month: Month; to
     .execute();
 }
 
-/** Lists payments and deposits recorded in a span of time, with the day on which the bank had them. */
+/** Lists payments and deposits of a span of time, with the day on which the bank had them. */
 export function listReceivedBetween(db: Reader, { from, until }: InstantRange) {
   return db
     .selectFrom('ledger_entries as entry')
     .leftJoin('cleared_cheques as cleared', 'cleared.payment_id', 'entry.id')
     .where('entry.kind', 'in', ['payment', 'deposit received'])
     .where('entry.voided_at', 'is', null)
-    .where('entry.recorded_at', '>=', from)
-    .where('entry.recorded_at', '<', until)
+    .where('entry.effective_at', '>=', from)
+    .where('entry.effective_at', '<', until)
     .select(['entry.id', 'entry.method', 'cleared.cleared_on', CORRECTED_CENTS.as('cents')])
     .execute();
 }

@@ -61,6 +61,8 @@ test('a payment of a closed day goes to the right shop on its own day, and its f
   expect(await journalOfOctober(office)).toBe(before);
   expect(await listClosedChanges(office, '2026-11')).toEqual([
     '2026-11-01 of 2026-10-20: fine of invoice changed (of 2026-10-20) 2400',
+    '2026-11-02 of 2026-10-01: payment voided (of 2026-10-01) 11800',
+    '2026-11-02 of 2026-10-01: payment (of 2026-10-01) 11800',
   ]);
   await expectJournal(office);
   await office.expectCleanBooks();

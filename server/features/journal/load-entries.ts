@@ -1,4 +1,5 @@
 import { type Day, dayOf } from '#billing/calendar.ts';
+import { dayOfBill } from '#billing/invoice.ts';
 import {
   postHandover,
   postSession,
@@ -7,6 +8,7 @@ import {
   type TicketsOfDay,
 } from '#billing/journal/cash-postings.ts';
 import type { JournalAccount, JournalEntry } from '#billing/journal/entries.ts';
+import { laterOf } from '#billing/journal/hold-closed.ts';
 import { postFine, postIgnoredLine, postLedgerEntry, type RecordedEntry } from '#billing/journal/ledger-postings.ts';
 import { type ChargeKindValue, isElectronic } from '#contract/words.ts';
 import type { Reader } from '../../db/connect.ts';
@@ -75,9 +77,10 @@ async function loadLedgerEntries(db: Reader, bankOf: BankOf): Promise<JournalEnt
   for (let after = 0; ; ) {
     const rows = await listFineRows(db, after);
     for (const { id, tenancy_id, invoice_id, cents, arose_at } of rows) {
-      const day = recordedDays.get(`${tenancy_id} ${arose_at}`) ?? dayOf(arose_at);
+      const day = dayOf(arose_at);
+      const recorded = recordedDays.get(`${tenancy_id} ${arose_at}`) ?? day;
       const gross = cents - (notedFines.get(invoice_id) ?? 0);
-      entries.push(...postFine({ invoiceId: invoice_id, tenancyId: tenancy_id, day, cents: gross }));
+      entries.push(...postFine({ invoiceId: invoice_id, tenancyId: tenancy_id, day, recorded, cents: gross }));
       after = id;
     }
     if (rows.length === 0) return entries;
@@ -99,17 +102,20 @@ function noteRow(
 }
 
 function recordedEntry(row: JournalRow, known: { start: string; bankOf: BankOf }): RecordedEntry {
-  const day = dayOf(row.recorded_at);
+  const recorded = dayOf(row.recorded_at);
+  const day = ownDayOf(row);
   const places = placesOf(row, known);
   const clearedOn = places.isPending ? row.cleared_on : null;
   const account = known.bankOf('payment', row.money_id);
+  const bankRecorded = laterOf(recorded, dayOf(row.cleared_at ?? row.recorded_at));
   return {
     id: row.id,
     tenancyId: row.tenancy_id,
     kind: row.kind,
     cents: row.cents,
     day,
-    voidDay: row.voided_at === null ? null : dayOf(row.voided_at),
+    recorded,
+    voided: voidingOf(row),
     charges:
       row.rent_cents === null
         ? null
@@ -122,14 +128,22 @@ function recordedEntry(row: JournalRow, known: { start: string; bankOf: BankOf }
     charge: row.charge_kind === null ? null : ACCOUNT_OF_CHARGE[row.charge_kind],
     place: places.place,
     voidPlace: places.voidPlace,
-    bank: clearedOn === null ? null : { day: laterOf(clearedOn, day), account },
+    bank: clearedOn === null ? null : { day: laterOf(clearedOn, day), recorded: bankRecorded, account },
     counted: row.counts_from === null ? null : { day: row.counted_at && laterOf(dayOf(row.counted_at), day) },
   };
 }
 
-/** A correction is recorded after its payment counted, or after the bank had it. */
-function laterOf(one: Day, other: Day): Day {
-  return one > other ? one : other;
+/** Returns the day to which an entry belongs while its month is open: also of a correction, which has that of its payment. */
+function ownDayOf({ month, effective_at }: JournalRow): Day {
+  const day = dayOf(effective_at);
+  return month === null ? day : dayOfBill(month, day);
+}
+
+/** A bill with VAT is cancelled by a credit note, and a cheque is returned by the bank: on a day of its own. */
+function voidingOf({ voided_at, returned_on, vat_cents, effective_at }: JournalRow): RecordedEntry['voided'] {
+  if (voided_at === null) return null;
+  if (returned_on !== null) return { day: laterOf(returned_on, dayOf(effective_at)), isApart: true };
+  return { day: dayOf(voided_at), isApart: (vat_cents ?? 0) > 0 };
 }
 
 interface EntryPlaces {
@@ -223,8 +237,8 @@ async function loadGate(db: Reader, bankOf: BankOf): Promise<JournalEntry[]> {
 
 async function loadIgnored(db: Reader): Promise<JournalEntry[]> {
   const lines = await listIgnoredLines(db);
-  return lines.flatMap(({ id, account_id, day, cents, ignored_as }) => {
+  return lines.flatMap(({ id, account_id, day, cents, ignored_as, matched_at }) => {
     const from = ignored_as === null ? 'bank_other' : ACCOUNT_OF_IGNORED[ignored_as];
-    return postIgnoredLine({ id, day, cents, from, account: `bank ${account_id}` });
+    return postIgnoredLine({ id, day, recorded: dayOf(matched_at), cents, from, account: `bank ${account_id}` });
   });
 }

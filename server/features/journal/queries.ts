@@ -35,6 +35,9 @@ export function listJournalRows(db: Reader, after: number) {
       'entry.counts_from',
       'entry.counted_at',
       'cleared.cleared_on',
+      'cleared.returned_on',
+      'cleared.recorded_at as cleared_at',
+      'invoice.month',
       'invoice.rent_cents',
       'invoice.operation_fee_cents',
       'invoice.vat_cents',
@@ -84,7 +87,7 @@ export function listIgnoredLines(db: Reader) {
   return db
     .selectFrom('bank_matches as match')
     .innerJoin('bank_lines as line', 'line.id', 'match.line_id')
-    .select(['line.id', 'line.account_id', 'line.day', 'line.cents', 'match.ignored_as'])
+    .select(['line.id', 'line.account_id', 'line.day', 'line.cents', 'match.ignored_as', 'match.matched_at'])
     .where('match.undone_at', 'is', null)
     .where('match.ignored_as', 'is not', null)
     .orderBy('line.id')
