@@ -9,6 +9,9 @@ export const MOST_CLOSINGS = 200;
 /** The maximum number of entries of closed months in the list of a later month. */
 export const MOST_CHANGES = 500;
 
+/** Whether the month of an entry is that of its recording or that of the closed day to which it belongs. */
+const closedChangeOf = ['recorded', 'day'] as const;
+
 /** A part of a month: what there is, and what of it is not done at the end of the month or since. */
 const part = z.object({
   part: z.enum(monthParts),
@@ -76,8 +79,10 @@ export const closings = {
     permission: 'reports.read',
     summary:
       'List the entries of the journal of a month that belong to days of months closed before, at most ' +
-      `${MOST_CHANGES}: what was recorded or changed since.`,
+      `${MOST_CHANGES}: what was recorded or changed since. With of=day, the entries of later months that belong to days of ` +
+      'this one.',
     params: oneMonth,
+    query: z.object({ of: z.enum(closedChangeOf).default('recorded') }),
     answer: z.array(z.object({ id: z.string(), day: dayText, of_day: dayText, text: z.string(), amount: rupeesOut })),
     refusals: ['journal_differs'],
   }),

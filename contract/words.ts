@@ -303,6 +303,7 @@ export type ClaimState = (typeof claimStates)[number];
 /** What a month is made of, in the order in which an office does it. */
 export const monthParts = [
   'generated',
+  'brought_forward',
   'printed',
   'sent',
   'seen',
@@ -311,9 +312,13 @@ export const monthParts = [
   'sessions',
   'banked',
   'gate_cash',
+  'cash_in_hand',
+  'claims',
   'bank_lines',
+  'bank_unmatched',
   'bank_differences',
   'overdue',
+  'vat_unregistered',
   'vat_schedule',
 ] as const;
 export type MonthPart = (typeof monthParts)[number];

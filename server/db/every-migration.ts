@@ -38,6 +38,7 @@ import * as plan from './migrations/0038-plan.ts';
 import * as directory from './migrations/0040-directory.ts';
 import * as walks from './migrations/0041-walks.ts';
 import * as passes from './migrations/0042-passes.ts';
+import * as closedMonths from './migrations/0045-closed-months.ts';
 import { earlyMigrations } from './migrations/early/early-migrations.ts';
 
 /** The migrations by name, because the bundle of the server (vite.config.ts) has no folder of migrations. */
@@ -81,6 +82,7 @@ export const everyMigration: Migrations = {
   '0040-directory': directory,
   '0041-walks': walks,
   '0042-passes': passes,
+  '0045-closed-months': closedMonths,
 };
 
 export type Migrations = Record<string, Migration>;

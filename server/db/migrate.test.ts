@@ -144,6 +144,7 @@ const LATER = [
   '0040-directory',
   '0041-walks',
   '0042-passes',
+  '0045-closed-months',
 ];
 
 test('a market of the release before cash sessions gets the schema of a new one, and its payments stay and are sealed', {

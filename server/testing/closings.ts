@@ -23,7 +23,7 @@ export async function readJournalDays(office: TestOffice, from: string, to: stri
 
 /** Lists the entries of a month that belong to days of closed months. Ids are left out of the texts. */
 export async function listClosedChanges(office: TestOffice, month: string): Promise<string[]> {
-  const changes = await office.ask(closings.changes, { params: { month } });
+  const changes = await office.ask(closings.changes, { params: { month }, query: {} });
   return changes.map(
     ({ day, of_day, text, amount }) => `${day} of ${of_day}: ${text.replaceAll(/\d+ /g, '')} ${amount}`,
   );

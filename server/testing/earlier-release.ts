@@ -15,6 +15,7 @@ const STAMPS = { created_at: NOW, updated_at: NOW };
 const LATER_TABLES = [
   'cash_sessions',
   'cleared_cheques',
+  'closed_months',
   'closings',
   'confirmation_starts',
   'counting_starts',

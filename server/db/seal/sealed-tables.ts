@@ -40,6 +40,7 @@ export const SEALED_ROWS = {
   publications: 'id',
   program_tokens: 'id',
   closings: 'id',
+  closed_months: 'id',
 } as const satisfies Partial<Record<keyof Tables, string>>;
 
 /** Tables whose rows are sealed together for each tenancy, with the column of the tenancy. */

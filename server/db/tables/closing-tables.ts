@@ -4,6 +4,7 @@ import type { Day, Instant, Month } from '#billing/calendar.ts';
 export interface ClosingTables {
   closings: ClosingRow;
   closed_entries: ClosedEntryRow;
+  closed_months: ClosedMonthRow;
 }
 
 /** A closing of months. Only what reopens it is written later. */
@@ -38,4 +39,15 @@ interface ClosedEntryRow {
   text: string;
   /** JSON: a `Posting` each. */
   postings: string;
+}
+
+/** A month as it was closed. A reopened closing has its months still, and nobody reads them. */
+interface ClosedMonthRow {
+  id: Generated<number>;
+  closing_id: number;
+  month: Month;
+  /** JSON: what the page of the month showed. */
+  page: string;
+  /** JSON: what its reports were made of. */
+  report: string;
 }

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import { type Instant, instantOf } from '#billing/calendar.ts';
+import { type Day, type Instant, instantOf } from '#billing/calendar.ts';
 import type { Cents } from '#billing/money.ts';
 import { CLAIM_DAYS, CLAIM_PICTURE_DAYS } from '#contract/claims.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
@@ -56,6 +56,16 @@ export function listUndecidedClaims(db: Reader, tenancyId?: number): Promise<Cla
     .where(sql<boolean>`not ${IS_MATCHED}`)
     .$if(tenancyId !== undefined, (query) => query.where('claim.tenancy_id', '=', tenancyId ?? 0))
     .orderBy('claim.id')
+    .execute();
+}
+
+/** Lists the open claims of payments until a day. */
+export function listClaimsUntil(db: Reader, { last, now }: { last: Day; now: Instant }) {
+  return db
+    .selectFrom('payment_claims as claim')
+    .select(['claim.id', 'claim.cents'])
+    .where(isOpenClaim(now))
+    .where('claim.day', '<=', last)
     .execute();
 }
 

@@ -1,4 +1,5 @@
-import { addDays, type Day, dayOf, type Month } from '#billing/calendar.ts';
+import type { Insertable } from 'kysely';
+import { addDays, addMonths, type Day, dayOf, firstDayOf, type Month, monthOf } from '#billing/calendar.ts';
 import type { HeldEntry } from '#billing/journal/hold-closed.ts';
 import { orderEntries } from '#billing/journal/order-entries.ts';
 import type { Body } from '#contract/call.ts';
@@ -9,13 +10,17 @@ import { type MonthPart, monthParts } from '#contract/words.ts';
 import type { ActionContext } from '../../action-context.ts';
 import { findLastClosedDay } from '../../db/closed-days.ts';
 import { type ClosedColumns, digestOf, toColumns } from '../../db/closed-journal.ts';
+import { insertClosedMonths } from '../../db/closed-months.ts';
 import type { Reader, Writer } from '../../db/connect.ts';
 import { lockDataVersion } from '../../db/data-version.ts';
+import type { Tables } from '../../db/tables/tables.ts';
 import { collectInTurns, mapInTurns } from '../../turns.ts';
 import { writeAudit } from '../audit/write-audit.ts';
 import { loadJournal } from '../journal/load-journal.ts';
+import { writeOpenReport } from '../reports/closed-report.ts';
+import { spanOf } from '../reports/load-report.ts';
 import { lastDayOfMonth, loadMonth } from './load-month.ts';
-import type { ClosedRest } from './present.ts';
+import type { ClosedRest, MonthPartSums } from './present.ts';
 import { type ClosingRow, findClosing, insertClosedEntries, insertClosing, reopenClosing } from './queries.ts';
 
 type NamedRests = Body<typeof closings.close>['rests'];
@@ -26,6 +31,8 @@ export interface PreparedClosing {
   rows: ClosedColumns[];
   digest: string;
   rests: ClosedRest[];
+  /** The page and the reports of each month that is closed. */
+  months: Omit<Insertable<Tables['closed_months']>, 'closing_id'>[];
 }
 
 /** Loads the entries of all open days until the end of a month, and what is not done. */
@@ -37,9 +44,31 @@ export async function prepareClosing(db: Reader, month: Month, { now }: ActionCo
   const isOpen = ({ day }: HeldEntry) => (closedBefore === null || day > closedBefore) && day <= lastDay;
   const entries = (await collectInTurns(orderEntries(await loadJournal(db)))).filter(isOpen);
   const rows = await mapInTurns(entries, toColumns);
-  const { parts } = await loadMonth(db, month, now);
+  const months: PreparedClosing['months'] = [];
+  let parts: MonthPartSums[] = [];
+  for (const one of monthsToClose({ closedBefore, month, entries })) {
+    const page = await loadMonth(db, one, now);
+    parts = page.parts;
+    months.push({ month: one, page: JSON.stringify(page), report: await writeOpenReport(db, spanOf(one)) });
+  }
   const rests = parts.filter(({ open }) => open > 0).map(({ part, open, openCents }) => ({ part, open, openCents }));
-  return { closedBefore, rows, digest: await digestOf(rows), rests };
+  return { closedBefore, rows, digest: await digestOf(rows), rests, months };
+}
+
+/** Returns the open months until one, from the month of the first entry on. */
+function monthsToClose({
+  closedBefore,
+  month,
+  entries,
+}: {
+  closedBefore: Day | null;
+  month: Month;
+  entries: readonly HeldEntry[];
+}): Month[] {
+  const first = closedBefore ? addDays(closedBefore, 1) : (entries[0]?.day ?? firstDayOf(month));
+  const months: Month[] = [];
+  for (let one = monthOf(first); one < month; one = monthOf(addMonths(firstDayOf(one), 1))) months.push(one);
+  return [...months, month];
 }
 
 /** Closes a month and all open ones before it. The person names what is not done. */
@@ -48,7 +77,7 @@ export async function closeMonth(
   context: ActionContext,
   { month, named, prepared }: { month: Month; named: NamedRests; prepared: PreparedClosing },
 ): Promise<ClosingRow> {
-  const { closedBefore, rows, digest, rests } = prepared;
+  const { closedBefore, rows, digest, rests, months } = prepared;
   await lockDataVersion(tx);
   if ((await findLastClosedDay(tx)) !== closedBefore) throw new Refusal('month_closed');
   refuseOtherRests(rests, named);
@@ -69,6 +98,10 @@ export async function closeMonth(
   await insertClosedEntries(
     tx,
     rows.map((row) => ({ ...row, closing_id: id })),
+  );
+  await insertClosedMonths(
+    tx,
+    months.map((one) => ({ ...one, closing_id: id })),
   );
   await writeAudit(tx, context, {
     type: 'Month Closed',

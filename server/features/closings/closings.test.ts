@@ -7,12 +7,14 @@ import { closings } from '#contract/closings.ts';
 import { electronic } from '#contract/electronic.ts';
 import { journal } from '#contract/journal.ts';
 import { payments } from '#contract/payments.ts';
+import { reports } from '#contract/reports.ts';
 import { closeMonthAt, listClosedChanges, readJournalDays } from '../../testing/closings.ts';
 import { makeHistory } from '../../testing/history.ts';
 import { expectJournal } from '../../testing/journal.ts';
 import { openTestOffice, type TestOffice } from '../../testing/office.ts';
 import { loadJournal } from '../journal/load-journal.ts';
 import { verifyMarket } from '../ledger/verify-market.ts';
+import { loadMonthReport } from '../reports/closed-report.ts';
 import { loadReport, spanOf } from '../reports/load-report.ts';
 
 const OCTOBER = '2026-10' as Month;
@@ -44,8 +46,9 @@ test('the month shows what is done and not done, and is closed by somebody who n
   expect(october.parts.filter(({ open }) => open > 0)).toEqual([
     { part: 'printed', count: 0, amount: null, open: 1, open_amount: 11_800 },
     { part: 'confirmed', count: 0, amount: 0, open: 1, open_amount: 11_800 },
+    { part: 'vat_unregistered', count: 1, amount: null, open: 1, open_amount: 1800 },
   ]);
-  const unseen = { params: { month: OCTOBER }, body: { rests: { printed: 1, confirmed: 2 } } };
+  const unseen = { params: { month: OCTOBER }, body: { rests: { printed: 1, confirmed: 2, vat_unregistered: 1 } } };
   await office.refused(closings.close, unseen, 'month_rests_differ');
   const { message, closing } = await closeMonthAt(office, OCTOBER);
   expect(message).toBe('Oct 2026 is closed.');
@@ -57,6 +60,7 @@ test('the month shows what is done and not done, and is closed by somebody who n
     rests: [
       { part: 'printed', open: 1, open_amount: 11_800 },
       { part: 'confirmed', open: 1, open_amount: 11_800 },
+      { part: 'vat_unregistered', open: 1, open_amount: 1800 },
     ],
     entries: 2,
   });
@@ -159,6 +163,55 @@ test('a payment from a line of the bank belongs to its month while that is open,
   expect(await journalOfOctober(office)).toMatch(/2026-10-29 \* \(L\d+\) payment/);
   await expectJournal(office);
   await office.expectCleanBooks();
+});
+
+test('page and reports of a closed month stay as they were closed, and what came later is counted beside them', async () => {
+  const office = await openOctober();
+  const { payment } = await office.pay('A-1', 500, '2026-10-01');
+  office.goTo('2026-11-02');
+  const { message: _, ...open } = { message: '', ...(await monthOfOffice(office, OCTOBER)) };
+  expect(open.parts.filter(({ part }) => part === 'generated')).toMatchObject([{ count: 1, amount: 11_800 }]);
+  const reportOf = async (month: string) => {
+    const query = { year: '2026', month, format: 'xlsx' as const, language: 'en' as const };
+    const { database } = office.app;
+    expect((await office.tell(reports.rentPayments, { query })).statusCode).toBe(200);
+    return database.snapshot((db) => loadMonthReport(db, spanOf(`2026-${month}` as Month)));
+  };
+  const before = await reportOf('10');
+  await closeMonthAt(office, OCTOBER);
+  const closed = await monthOfOffice(office, OCTOBER);
+  expect(closed.parts).toEqual(open.parts);
+  office.goTo('2026-11-05');
+  await office.ask(payments.remove, { params: { id: String(payment.payment_id) }, body: {} });
+  const later = await monthOfOffice(office, OCTOBER);
+  expect([later.parts, later.collected]).toEqual([closed.parts, closed.collected]);
+  expect(await reportOf('10')).toEqual(before);
+  const of = { params: { month: OCTOBER }, query: { of: 'day' as const } };
+  expect(await office.ask(closings.changes, of)).toMatchObject([
+    { day: '2026-11-05', of_day: '2026-10-01', amount: 500, text: expect.stringContaining('voided') },
+  ]);
+  const [last] = await office.ask(closings.list, {});
+  const reopening = { params: { id: String(last?.closing_id) }, body: { reason: 'A payment was wrong' } };
+  await office.ask(closings.reopen, { ...reopening, role: 'superadmin' });
+  expect((await monthOfOffice(office, OCTOBER)).collected).toEqual([]);
+  expect(await reportOf('10')).not.toEqual(before);
+});
+
+test('new charges of bills are apart from what they brought forward, and are those of the journal', async () => {
+  const office = await openOctober();
+  office.goTo('2026-11-02');
+  await office.generate('A-1', '2026-11');
+  const parts = (await monthOfOffice(office, '2026-11' as Month)).parts;
+  const charged = await office.app.database.snapshot(async (db) => {
+    const bills = (await loadJournal(db)).filter((one) => one.text.startsWith('invoice') && one.day >= '2026-11-01');
+    return bills.flatMap(({ postings }) => postings.filter(({ cents }) => cents > 0).map(({ cents }) => cents / 100));
+  });
+  expect(charged).toEqual([11_800]);
+  expect(parts.find(({ part }) => part === 'generated')).toMatchObject({ count: 1, amount: charged[0] });
+  const brought = parts.find(({ part }) => part === 'brought_forward');
+  expect(brought).toMatchObject({ count: 1, open: 0 });
+  expect(brought?.amount).toBeGreaterThanOrEqual(11_800);
+  expect(parts.find(({ part }) => part === 'vat_unregistered')).toMatchObject({ open: 1, open_amount: 1800 });
 });
 
 test('a payment of October that is not at the bank any longer leaves the bank on the first open day', async () => {

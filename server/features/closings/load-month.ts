@@ -12,10 +12,13 @@ import {
 import { type Cents, cents, sumCents } from '#billing/money.ts';
 import { taxPeriodOf } from '#billing/tax/tax-period.ts';
 import { isElectronic, type PaymentMethod, paymentMethods } from '#contract/words.ts';
+import { findClosedMonth } from '../../db/closed-months.ts';
 import type { Reader } from '../../db/connect.ts';
 import { listBankAccounts } from '../bank/queries.ts';
 import { loadReconciliation } from '../bank/reconcile.ts';
 import { type BankPayment, listBankPayments } from '../cash/bank-payment-queries.ts';
+import { listClaimsUntil } from '../claims/queries.ts';
+import { readLines } from '../ledger/read-lines.ts';
 import { listScheduleFiles } from '../tax/queries.ts';
 import { taxSetting, taxSettingsOf } from '../tax/read-setup.ts';
 import type { MonthPartSums } from './present.ts';
@@ -32,7 +35,7 @@ import {
 /** The largest number of open payments that are read. */
 const MOST_OPEN = 100_000;
 
-interface LoadedMonth {
+export interface LoadedMonth {
   parts: MonthPartSums[];
   collected: { method: PaymentMethod; count: number; cents: Cents }[];
   accounts: BankAccountOfMonth[];
@@ -47,6 +50,9 @@ interface BankAccountOfMonth {
   /** Null if the bank states no balance. */
   unexplained: Cents | null;
 }
+
+/** What is recorded as at the bank since the first day of the account, and no line of any account has. */
+type ReconciledAccount = BankAccountOfMonth & { outstanding: PartSums };
 
 interface Asked {
   month: Month;
@@ -73,12 +79,23 @@ export async function loadMonth(db: Reader, month: Month, now: Instant): Promise
     await loadOpenPayments(db, asked, { part: 'cheques', kind: 'cheque', received }),
     ...(await loadCash(db, asked)),
     await loadGate(db, asked),
+    sumCashInHand(received),
+    await loadClaims(db, asked, now),
     ...sumAccounts(accounts),
     await loadOverdue(db, asked),
-    await loadVatSchedule(db, asked),
+    ...(await loadVat(db, asked)),
   ];
-  return { parts, collected: sumByMethod(received), accounts };
+  const collected = sumByMethod(received);
+  return { parts, collected, accounts: accounts.map(({ outstanding: _, ...account }) => account) };
 }
+
+/** Loads the page of a month: as it was closed, if it is. */
+export async function loadMonthPage(db: Reader, month: Month, now: Instant): Promise<LoadedMonth> {
+  const closed = await findClosedMonth(db, month);
+  return closed ? (JSON.parse(closed.page) as LoadedMonth) : loadMonth(db, month, now);
+}
+
+type PartSums = Pick<MonthPartSums, 'open' | 'openCents'>;
 
 const none = { cents: null, open: 0, openCents: null } as const;
 
@@ -90,15 +107,19 @@ async function loadBills(db: Reader, { month, first, last }: Asked): Promise<Mon
   const isSent = ({ mails, messages }: (typeof bills)[number]) => Number(mails) + Number(messages) > 0;
   const isSeen = ({ opened_on, generated_at }: (typeof bills)[number]) =>
     opened_on !== null && opened_on >= dayOf(generated_at);
+  const brought = bills
+    .map((bill) => ({ cents: cents(bill.total_cents - chargedBy(bill)) }))
+    .filter((bill) => bill.cents !== 0);
   const reachedNobody = bills.filter((bill) => !isPrinted(bill) && !isSent(bill) && !isSeen(bill));
   return [
     {
       part: 'generated',
       count: bills.length,
-      cents: sumCents(bills.map(({ total_cents }) => total_cents)),
+      cents: sumCents(bills.map(chargedBy)),
       open: missing.length,
       openCents: null,
     },
+    { part: 'brought_forward', ...counted(brought), open: 0, openCents: null },
     {
       part: 'printed',
       count: bills.filter(isPrinted).length,
@@ -109,6 +130,12 @@ async function loadBills(db: Reader, { month, first, last }: Asked): Promise<Mon
     { part: 'sent', count: bills.filter(isSent).length, ...none },
     { part: 'seen', count: bills.filter(isSeen).length, ...none },
   ];
+}
+
+/** What a bill charges for its month. The rest of its total is from before. */
+function chargedBy(bill: Awaited<ReturnType<typeof listBillsOfMonth>>[number]): Cents {
+  const other = readLines(bill).map((line) => line.cents);
+  return sumCents([bill.rent_cents, bill.operation_fee_cents, bill.vat_cents, ...other]);
 }
 
 type Received = Awaited<ReturnType<typeof listReceivedBetween>>;
@@ -158,20 +185,43 @@ async function loadGate(db: Reader, { span }: Asked): Promise<MonthPartSums> {
   return { part: 'gate_cash', ...counted(ofMonth), open: unbanked.length + shifts.length, openCents };
 }
 
-async function loadBankAccounts(db: Reader, { month, first, last }: Asked): Promise<BankAccountOfMonth[]> {
-  const accounts: BankAccountOfMonth[] = [];
+/** Cash that was received without a session, and is neither counted nor paid in. */
+function sumCashInHand(received: Received): MonthPartSums {
+  const inHand = counted(received.filter(({ method, session_id }) => method === 'Cash' && session_id === null));
+  return {
+    part: 'cash_in_hand',
+    ...inHand,
+    open: inHand.cents > 0 ? 1 : 0,
+    openCents: inHand.cents > 0 ? inHand.cents : null,
+  };
+}
+
+async function loadClaims(db: Reader, { last }: Asked, now: Instant): Promise<MonthPartSums> {
+  const claims = await listClaimsUntil(db, { last, now });
+  const { count: open, cents: openCents } = counted(claims);
+  return { part: 'claims', ...none, count: open, open, openCents };
+}
+
+async function loadBankAccounts(db: Reader, { month, first, last }: Asked): Promise<ReconciledAccount[]> {
+  const accounts: ReconciledAccount[] = [];
   for (const { id, name, starts_on } of await listBankAccounts(db)) {
     if (starts_on > last) continue;
-    const { lines, open, unexplained } = await loadReconciliation(db, { id, month });
+    const { lines, open, unexplained, outstanding } = await loadReconciliation(db, { id, month });
     const ofMonth = lines.filter(({ day }) => day >= first);
     const openCents = sumCents(open.map((line) => line.cents));
-    accounts.push({ id, name, lines: ofMonth.length, openLines: open.length, openCents, unexplained });
+    const unmatched = { open: outstanding.length, openCents: sumCents(outstanding.map((one) => one.cents)) };
+    const sums = { lines: ofMonth.length, openLines: open.length, openCents, unexplained };
+    accounts.push({ id, name, ...sums, outstanding: unmatched });
   }
   return accounts;
 }
 
-function sumAccounts(accounts: readonly BankAccountOfMonth[]): MonthPartSums[] {
-  const total = (of: (account: BankAccountOfMonth) => number) => accounts.reduce((sum, one) => sum + of(one), 0);
+function sumAccounts(accounts: readonly ReconciledAccount[]): MonthPartSums[] {
+  const total = (of: (account: ReconciledAccount) => number) => accounts.reduce((sum, one) => sum + of(one), 0);
+  // Each account lists the money since its own first day, so the longest list has the others.
+  const largest = accounts
+    .map(({ outstanding }) => outstanding)
+    .reduce<PartSums>((one, other) => (other.open > one.open ? other : one), { open: 0, openCents: null });
   const differing = accounts.filter(({ unexplained }) => unexplained !== null && unexplained !== 0);
   return [
     {
@@ -181,6 +231,7 @@ function sumAccounts(accounts: readonly BankAccountOfMonth[]): MonthPartSums[] {
       open: total(({ openLines }) => openLines),
       openCents: sumCents(accounts.map(({ openCents }) => openCents)),
     },
+    { part: 'bank_unmatched', ...none, count: 0, ...largest },
     {
       part: 'bank_differences',
       count: accounts.length,
@@ -197,13 +248,22 @@ async function loadOverdue(db: Reader, { month, today }: Asked): Promise<MonthPa
   return { part: 'overdue', count: bills.length, cents: null, open: bills.length, openCents: sumCents(unpaid) };
 }
 
-/** A schedule is open once its period is over, until its file was made. A market without VAT has none. */
-async function loadVatSchedule(db: Reader, { last }: Asked): Promise<MonthPartSums> {
+/**
+ * A schedule is open once its period is over, until its file was made. Without registration there is none, and VAT on a
+ * bill is a fault.
+ */
+async function loadVat(db: Reader, { month, last }: Asked): Promise<MonthPartSums[]> {
   const { setup } = await taxSetting.read(db);
   const period = taxPeriodOf(last, taxSettingsOf(setup).vatPeriod);
-  const isDue = setup.registered_from !== null && setup.registered_from <= last && period.last === last;
+  const isRegistered = setup.registered_from !== null && setup.registered_from <= last;
+  const withVat = isRegistered ? [] : (await listBillsOfMonth(db, month)).filter(({ vat_cents }) => vat_cents > 0);
+  const isDue = isRegistered && period.last === last;
   const files = isDue ? await listScheduleFiles(db, period.code) : [];
-  return { part: 'vat_schedule', ...none, count: files.length, open: isDue && files.length === 0 ? 1 : 0 };
+  const vatCents = withVat.length === 0 ? null : sumCents(withVat.map(({ vat_cents }) => vat_cents));
+  return [
+    { part: 'vat_unregistered', ...none, count: withVat.length, open: withVat.length, openCents: vatCents },
+    { part: 'vat_schedule', ...none, count: files.length, open: isDue && files.length === 0 ? 1 : 0 },
+  ];
 }
 
 function sumByMethod(received: Received): LoadedMonth['collected'] {

@@ -78,6 +78,7 @@ export function listBillsOfMonth(db: Reader, month: Month) {
     .where('entry.voided_at', 'is', null)
     .where('invoices.month', '=', month)
     .select(['invoices.tenancy_id', 'invoices.generated_at', 'invoices.times_printed', 'invoices.total_cents'])
+    .select(['invoices.rent_cents', 'invoices.operation_fee_cents', 'invoices.vat_cents', 'invoices.other_charges'])
     .select(({ selectFrom }) => [
       selectFrom('mails')
         .select(({ fn }) => fn.countAll<number>().as('mails'))
@@ -136,7 +137,7 @@ export function listReceivedBetween(db: Reader, { from, until }: InstantRange) {
     .where('entry.voided_at', 'is', null)
     .where('entry.effective_at', '>=', from)
     .where('entry.effective_at', '<', until)
-    .select(['entry.id', 'entry.method', 'cleared.cleared_on', CORRECTED_CENTS.as('cents')])
+    .select(['entry.id', 'entry.method', 'entry.session_id', 'cleared.cleared_on', CORRECTED_CENTS.as('cents')])
     .execute();
 }
 

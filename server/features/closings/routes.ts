@@ -1,4 +1,5 @@
 import { addDays, dayOf, monthOf } from '#billing/calendar.ts';
+import type { HeldEntry } from '#billing/journal/hold-closed.ts';
 import { orderEntries } from '#billing/journal/order-entries.ts';
 import { toRupees } from '#billing/money.ts';
 import { closings, MOST_CHANGES } from '#contract/closings.ts';
@@ -9,7 +10,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { collectInTurns } from '../../turns.ts';
 import { loadJournal } from '../journal/load-journal.ts';
 import { closeMonth, type PreparedClosing, prepareClosing, reopenMonth } from './close-month.ts';
-import { lastDayOfMonth, loadMonth } from './load-month.ts';
+import { lastDayOfMonth, loadMonthPage } from './load-month.ts';
 import { presentClosedChange, presentClosing, presentMonthPart } from './present.ts';
 import { findClosingOf, listClosings } from './queries.ts';
 
@@ -17,7 +18,7 @@ export function closingRoutes(app: AppContext): void {
   const { database } = app;
   endpoint(app, closings.month, ({ params: { month }, context: { now } }) =>
     database.snapshot(async (db) => {
-      const { parts, collected, accounts } = await loadMonth(db, month, now);
+      const { parts, collected, accounts } = await loadMonthPage(db, month, now);
       const closing = await findClosingOf(db, month);
       const lastClosed = await findLastClosedDay(db);
       const isOver = lastDayOfMonth(month) < dayOf(now);
@@ -37,10 +38,11 @@ export function closingRoutes(app: AppContext): void {
       };
     }),
   );
-  endpoint(app, closings.changes, ({ params: { month } }) =>
+  endpoint(app, closings.changes, ({ params: { month }, query: { of } }) =>
     database.snapshotApart(async (db) => {
       if ((await findLastClosedDay(db)) === null) return [];
-      const changes = (await loadJournal(db)).filter(({ day, ofDay }) => ofDay !== null && monthOf(day) === month);
+      const isAsked = ({ day, ofDay }: HeldEntry) => ofDay !== null && monthOf(of === 'day' ? ofDay : day) === month;
+      const changes = (await loadJournal(db)).filter(isAsked);
       const ordered = await collectInTurns(orderEntries(changes));
       return ordered.slice(0, MOST_CHANGES).map(presentClosedChange);
     }),

@@ -112,6 +112,7 @@ test('of two people who close a month at once one does, and nobody closes it twi
 
 test('payments of a day that is closed while they are recorded are refused or in the open month', async () => {
   const office = await openOctober();
+  await office.pay('A-1', 5, '2026-10-01');
   office.goTo('2026-11-02');
   const rests = await restsOfMonth(office, OCTOBER);
   const pay = (amountPaid: number) =>

@@ -8,9 +8,10 @@ import type { AppContext } from '../../http/core/app-context.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { limitWork } from '../../limit-work.ts';
 import { findHead } from '../audit/queries.ts';
+import { loadMonthReport } from './closed-report.ts';
 import { createDownloadToken, DOWNLOAD_TOKEN_SECONDS } from './create-download-token.ts';
 import { loadRentRoll } from './load-rent-roll.ts';
-import { loadReport, loadUnconfirmed, spanOf } from './load-report.ts';
+import { loadUnconfirmed, spanOf } from './load-report.ts';
 import { makeReportFile } from './make-report-file.ts';
 import { presentReport, type ReportIssue } from './present.ts';
 import { presentRentRoll, presentRentRollReport } from './present-rent-roll.ts';
@@ -61,12 +62,10 @@ function report(app: AppContext, name: ReportName, entry: ReportCall): void {
     inTurn(async () => {
       const month = monthInYear(year, Number(number));
       const span = spanOf(month);
-      const made = await withIssue(app, { ...ask, ...(language && { language }) }, async (issue, db) =>
-        presentReport(
-          { name, month, unconfirmed: await loadUnconfirmed(db, span), ...issue },
-          await loadReport(db, span),
-        ),
-      );
+      const made = await withIssue(app, { ...ask, ...(language && { language }) }, async (issue, db) => {
+        const { figures, unconfirmed } = await loadMonthReport(db, span);
+        return presentReport({ name, month, unconfirmed, ...issue }, figures);
+      });
       return makeReportFile(made, format);
     }),
   );

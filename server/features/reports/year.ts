@@ -3,7 +3,8 @@ import { type Cents, cents, sumCents } from '#billing/money.ts';
 import { type ApiMessage, apiMessage, message } from '#contract/messages/message.ts';
 import { yearReportTitle } from '#contract/reports.ts';
 import type { Reader } from '../../db/connect.ts';
-import { loadReport, owedOf, type ShopFigures, spanOf, together, type Unconfirmed } from './load-report.ts';
+import { loadMonthReport } from './closed-report.ts';
+import { owedOf, type ShopFigures, spanOf, together, type Unconfirmed } from './load-report.ts';
 import { CHARGES, pictureOfMonths } from './picture.ts';
 import {
   type ColumnTexts,
@@ -26,7 +27,7 @@ export async function loadYear(db: Reader, year: string, now: Instant): Promise<
   const months: MonthOfYear[] = [];
   for (let number = 1; number <= 12; number += 1) {
     const span = spanOf(monthInYear(year, number));
-    const figures = span.from > now ? undefined : await loadReport(db, span);
+    const figures = span.from > now ? undefined : (await loadMonthReport(db, span)).figures;
     months.push({ month: span.month, figures });
   }
   return months;

@@ -38,7 +38,7 @@ interface CloseDialogProps {
   answer: (isYes: boolean) => void;
 }
 
-function CloseDialog({ figures: { month }, rests, answer }: CloseDialogProps) {
+function CloseDialog({ figures: { month, first_open_day }, rests, answer }: CloseDialogProps) {
   const [ticked, setTicked] = useState<ReadonlySet<MonthPart>>(new Set());
   const tick = (part: MonthPart, isTicked: boolean) =>
     setTicked((before) => new Set(isTicked ? [...before, part] : [...before].filter((one) => one !== part)));
@@ -48,6 +48,7 @@ function CloseDialog({ figures: { month }, rests, answer }: CloseDialogProps) {
       <Text size="sm">
         {t('closings.closeBody', { month: formatMonth(month), day: formatOfficeDay(dayAfter(month)) })}
       </Text>
+      {first_open_day === null && <Text size="sm">{t('closings.closeNames')}</Text>}
       {rests.length > 0 && <Text size="sm">{t('closings.closeRests')}</Text>}
       {rests.map((rest) => (
         <Checkbox

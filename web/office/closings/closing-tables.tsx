@@ -5,19 +5,53 @@ import type { Answer } from '#contract/call.ts';
 import { closings, type MonthClosing } from '#contract/closings.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant, formatMonth } from '#web/ui/format/dates.ts';
+import { formatMoney } from '#web/ui/format/money.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { type Load, useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { sumOfParts } from '../bank/describe-part.ts';
 import { callAndTell } from '../confirm-and-call.ts';
 import { askReason } from '../reason.tsx';
 import { useMay } from '../session/use-may.ts';
 
 type ClosedChange = Answer<typeof closings.changes>[number];
 
+/** The entries of later months that belong to days of a closed one. */
+export function LaterTable({ month }: { month: Month }) {
+  const load = useLoad(`later ${month}`, (signal) =>
+    api(closings.changes, { params: { month }, query: { of: 'day' } }, { signal }),
+  );
+  const { data } = load;
+  return (
+    <Stack gap="xs" component="section">
+      <Title order={2} size="h4">
+        {t('closings.later')}
+      </Title>
+      {data && data.length > 0 && (
+        <Text size="sm" maw="70ch" role="status">
+          {t('closings.later.about', { count: data.length, amount: formatMoney(sumOfParts(data)) })}
+        </Text>
+      )}
+      <DataTable<ClosedChange>
+        label={t('closings.later')}
+        columns={changeColumns()}
+        load={load}
+        failure={t('closings.changes.failed')}
+        rowId={({ id }) => id}
+        rowName={({ id }) => id}
+        prefix="later-"
+        empty={{ text: t('closings.later.none') }}
+      />
+    </Stack>
+  );
+}
+
 /** The entries of a month that belong to days of months closed before. */
 export function ChangesTable({ month }: { month: Month }) {
-  const load = useLoad(`changes ${month}`, (signal) => api(closings.changes, { params: { month } }, { signal }));
+  const load = useLoad(`changes ${month}`, (signal) =>
+    api(closings.changes, { params: { month }, query: {} }, { signal }),
+  );
   return (
     <Stack gap="xs" component="section">
       <Title order={2} size="h4">

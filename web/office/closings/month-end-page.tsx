@@ -17,7 +17,7 @@ import { useReportPeriod } from '../reports/use-report-period.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
 import { askClose } from './close-dialog.tsx';
-import { ChangesTable, ClosingsTable } from './closing-tables.tsx';
+import { ChangesTable, ClosingsTable, LaterTable } from './closing-tables.tsx';
 import { dayAfter, lastMonthOver } from './month-days.ts';
 import { OpenParts, PartsTable } from './parts-table.tsx';
 
@@ -80,6 +80,7 @@ function MonthPanel({ figures, reload }: { figures: MonthFigures; reload: () => 
         )}
       </Stack>
       <BankAccounts accounts={figures.bank_accounts} month={month} />
+      {figures.closing && <LaterTable month={month} />}
       {figures.first_open_day !== null && <ChangesTable month={month} />}
       <JournalPanel month={month} />
     </Stack>

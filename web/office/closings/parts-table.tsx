@@ -14,7 +14,8 @@ import { useMay } from '../session/use-may.ts';
 /** The page on which a part is done. */
 const PLACES: Record<MonthPart, (month: Month) => string> = {
   generated: () => placeOf('/settings/generate-invoices'),
-  printed: (month) => placeOf('/invoices', { month }),
+  brought_forward: (month) => placeOf('/invoices', { month }),
+  printed: (month) => placeOf('/invoices', { month, status: 'newly-arrived' }),
   sent: (month) => placeOf('/invoices', { month }),
   seen: () => placeOf('/view-tenants'),
   confirmed: () => placeOf('/electronic-payments'),
@@ -22,9 +23,13 @@ const PLACES: Record<MonthPart, (month: Month) => string> = {
   sessions: () => placeOf('/cash-sessions'),
   banked: () => placeOf('/cash-sessions'),
   gate_cash: () => placeOf('/gate-shifts'),
+  cash_in_hand: () => placeOf('/money-places'),
+  claims: () => placeOf('/claims'),
   bank_lines: () => placeOf('/bank-accounts'),
+  bank_unmatched: () => placeOf('/bank-accounts'),
   bank_differences: () => placeOf('/bank-accounts'),
   overdue: () => placeOf('/manager-dashboard'),
+  vat_unregistered: () => placeOf('/settings/tax'),
   vat_schedule: () => placeOf('/vat-schedules'),
 };
 
