@@ -38,6 +38,37 @@ test('Enter accepts a proposal, the focus is on the next line, and the matched o
   within(first).getByText('Recorded now: LKR 650.00');
 });
 
+test('after a match the numbers follow, its money is offered no more, and undoing brings its proposal back', {
+  tags: ['slow'],
+}, async () => {
+  signInAs('admin');
+  const other = testBankLine({ line_id: 12, text: 'Cheque deposit' });
+  const opened = testBankLine({ proposals: [] });
+  answerCalls({
+    [LINES]: () => answerBankLines([testBankLine({}), other]),
+    [MATCH]: () => Response.json({ message: 'Line matched.', line: MATCHED }),
+    'POST /api/bank/lines/11/undo': () => Response.json({ message: 'Line opened again.', line: opened }),
+  });
+  const { user } = openOffice('/bank-accounts/1');
+  const first = await rowOf('Inward CEFT A-1');
+  const second = within(await rowOf('Cheque deposit'));
+  const proposal = { name: 'Payment 31, A-1 Nimal Perera' };
+  const shown = () => screen.getByText(/lines? to match/).textContent;
+  const before = shown();
+  second.getByRole('button', proposal);
+  await user.click(within(first).getByRole('button', proposal));
+  await within(first).findByRole('button', { name: 'Undo' });
+  expect(second.queryByRole('button', proposal)).toBe(null);
+  expect(shown()).not.toBe(before);
+  await user.click(within(first).getByRole('button', { name: 'Undo' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), 'Another payment');
+  await user.click(dialog.getAllByRole('button').at(-1) ?? document.body);
+  await within(first).findByRole('button', proposal);
+  second.getByRole('button', proposal);
+  expect(shown()).toBe(before);
+});
+
 test('Enter never accepts a proposal that a person must check; its digit does', { tags: ['slow'] }, async () => {
   signInAs('admin');
   const proposals = [{ reason: 'recorded', is_question: true, parts: [PART] }] as const;

@@ -1,4 +1,5 @@
 import { Button, Group, Kbd, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { bank, MOST_BANK_LINES } from '#contract/bank.ts';
 import type { Answer } from '#contract/call.ts';
@@ -14,6 +15,7 @@ import { api } from '../api.ts';
 import { placeOf } from '../place-of.ts';
 import { Screen } from '../screen.tsx';
 import { useMay } from '../session/use-may.ts';
+import { countAfter, type LineMove } from './known-changes.ts';
 import { LineRow } from './line-row.tsx';
 import { useLineWork } from './use-line-work.ts';
 
@@ -28,6 +30,13 @@ export function BankLinesPage() {
   const load = useLoad(`bank lines ${id} ${state}`, (signal) =>
     api(bank.lines, { params: { id }, query: { state } }, { signal }),
   );
+  const [moved, setMoved] = useState<{ of: Lines | undefined; moves: readonly LineMove[] }>({
+    of: undefined,
+    moves: [],
+  });
+  const now = load.data && countAfter(load.data, moved.of === load.data ? moved.moves : []);
+  const move = (of: Lines, one: LineMove) =>
+    setMoved((before) => ({ of, moves: before.of === of ? [...before.moves, one] : [one] }));
   return (
     <Screen
       path="/bank-accounts/:id"
@@ -49,7 +58,7 @@ export function BankLinesPage() {
         <Group gap="sm" align="flex-end">
           <ChoiceField
             label={t('bank.line.state')}
-            data={bankLineStates.map((value) => ({ value, label: labelOf(value, load.data) }))}
+            data={bankLineStates.map((value) => ({ value, label: labelOf(value, now) }))}
             value={state}
             onChange={(value) => chooseState(value === 'open' ? null : value)}
             w={220}
@@ -59,7 +68,17 @@ export function BankLinesPage() {
           </Button>
         </Group>
         <AsyncState load={load} failure={t('bank.lines.failed')}>
-          {(answer) => <LineList key={keyOfLines(answer)} id={id} answer={answer} mayWrite={mayWrite} state={state} />}
+          {(answer) => (
+            <LineList
+              key={keyOfLines(answer)}
+              id={id}
+              answer={answer}
+              open={(now ?? answer).account.open}
+              onMove={(one) => move(answer, one)}
+              mayWrite={mayWrite}
+              state={state}
+            />
+          )}
         </AsyncState>
       </Stack>
     </Screen>
@@ -79,13 +98,14 @@ function keyOfLines({ lines, counts }: Lines): string {
 interface LineListProps {
   id: string;
   answer: Lines;
+  open: Lines['account']['open'];
+  onMove: (move: LineMove) => void;
   mayWrite: boolean;
   state: (typeof bankLineStates)[number];
 }
 
-function LineList({ id, answer, mayWrite, state }: LineListProps) {
-  const { lines, busy, actions, list } = useLineWork(answer);
-  const { open } = answer.account;
+function LineList({ id, answer, open, onMove, mayWrite, state }: LineListProps) {
+  const { lines, busy, actions, list } = useLineWork(answer, onMove);
   if (lines.length === 0)
     return state === 'open' ? (
       <Empty text={t('bank.lines.empty')} next={t('bank.lines.emptyNext')} />

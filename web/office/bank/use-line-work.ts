@@ -3,6 +3,7 @@ import type { BankLine, BankPart, BankPayer } from '#contract/bank.ts';
 import { t } from '#web/i18n/t.ts';
 import { askReason } from '../reason.tsx';
 import { askIgnored } from './ignore-dialog.tsx';
+import { asChanged, type LineMove, moneyOfLines, proposeOthers, withoutMoney } from './known-changes.ts';
 import type { LineActions } from './line-row.tsx';
 import { matchParts, recordIgnored, undoLine } from './match-parts.ts';
 import { askParts } from './parts-dialog.tsx';
@@ -25,19 +26,27 @@ interface LineWork {
  * The work on a list of lines. Lines are recorded one after another in the background, while the focus is on the next
  * open line already. What was recorded is shown in its place.
  */
-export function useLineWork({ lines: loaded, recorded, payers }: LoadedLines): LineWork {
+export function useLineWork(
+  { lines: loaded, recorded, payers }: LoadedLines,
+  onMove: (move: LineMove) => void,
+): LineWork {
   const list = useRef<HTMLDivElement>(null);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const [changed, setChanged] = useState<ReadonlyMap<number, BankLine>>(new Map());
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
-  const lines = loaded.map((line) => changed.get(line.line_id) ?? line);
+  const current = loaded.map((line) => asChanged(line, changed.get(line.line_id)));
+  const taken = moneyOfLines(current);
+  const lines = current.map((line) => proposeOthers(line, taken));
 
   const record = (line: BankLine, work: () => Promise<BankLine | undefined>): Promise<boolean> => {
     const id = line.line_id;
     setBusy((before) => before.union(new Set([id])));
     const done = queue.current.then(work).then((now) => {
       setBusy((before) => before.difference(new Set([id])));
-      if (now) setChanged((before) => new Map(before).set(id, now));
+      if (now) {
+        setChanged((before) => new Map(before).set(id, now));
+        onMove({ from: line.state, to: now.state, amount: line.amount });
+      }
       return now !== undefined;
     });
     queue.current = done;
@@ -52,9 +61,9 @@ export function useLineWork({ lines: loaded, recorded, payers }: LoadedLines): L
       void record(line, () => matchParts(line, proposal.parts));
     },
     choose(line) {
-      void askParts({ line, recorded, payers }, (parts) => record(line, () => matchParts(line, parts))).then(
-        (given) => given && next(line),
-      );
+      void askParts({ line, recorded: withoutMoney(recorded, taken), payers }, (parts) =>
+        record(line, () => matchParts(line, parts)),
+      ).then((given) => given && next(line));
     },
     ignore(line) {
       void askIgnored(line, ({ kind, note }) => record(line, () => recordIgnored(line, kind, note))).then(
