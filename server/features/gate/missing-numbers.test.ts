@@ -173,6 +173,24 @@ test('of a phone without other tickets the stated number itself is missing, and 
   expect(await doubts()).toEqual([]);
 });
 
+test('a shift without the last number of its phone is named until a later ticket of the phone has arrived', async () => {
+  const gate = await openTestGate();
+  const doubts = async () => (await gate.ask(dashboard.morning, { role: 'manager' })).gate.incomplete_shifts;
+  await gate.ask(calls.openShift, { role: 'tiketing', body: { id: ID, opening_cash: 0, device: 'K' } });
+  await gate.issue({ price: 100, device_number: 'K-1', shift_id: ID });
+  gate.goTo(GATE_DAY, '18:00:00.000');
+  await gate.ask(calls.closeShift, { role: 'tiketing', params: { id: ID }, body: { counted_cash: 100 } });
+  expect(await doubts()).toMatchObject([{ shift_id: ID }]);
+  gate.goTo('2026-11-21', '06:00:00.000');
+  await gate.issue({ price: 100, device_number: 'KA-1' });
+  const issued_at = colombo(GATE_DAY, '17:59:59.999');
+  await gate.issue({ price: 100, device_number: 'K-2', shift_id: ID, issued_at });
+  expect(await doubts()).toMatchObject([{ shift_id: ID }]);
+  await gate.issue({ price: 100, device_number: 'K-4' });
+  expect(await doubts()).toEqual([]);
+  expect(await gate.ask(calls.missing, { role: 'manager' })).toMatchObject([{ phone: 'K', numbers: ['K-3'] }]);
+});
+
 test('a shift that its phone does not close is named after a day, and after another person closed it', async () => {
   const gate = await openTestGate();
   const doubts = async () => (await gate.ask(dashboard.morning, { role: 'manager' })).gate.incomplete_shifts;

@@ -105,10 +105,10 @@ export function listIncompleteShifts(db: Reader, { openSince, closedSince, most 
       emailNow<string | null>('gate_shifts.closed_by_id', 'gate_shifts.closed_by').as('closer'),
     ])
     .where('device', 'is not', null)
-    .where(({ or, and, eb }) =>
+    .where(({ or, and, eb, not }) =>
       or([
         and([eb('closed_at', 'is', null), eb('opened_at', '<', openSince)]),
-        and([eb('lacks_number', '=', 1), eb('closed_at', '>=', closedSince)]),
+        and([eb('lacks_number', '=', 1), eb('closed_at', '>=', closedSince), not(hasLaterTicket)]),
       ]),
     )
     .orderBy('opened_at', 'desc')
@@ -116,6 +116,20 @@ export function listIncompleteShifts(db: Reader, { openSince, closedSince, most 
     .limit(most)
     .execute();
 }
+
+/**
+ * Whether a ticket that the phone of a shift issued after the closing has arrived. Phones send in the order of numbers, so
+ * that the tickets of the shift have arrived too, or their numbers are missing.
+ */
+const hasLaterTicket = sql<boolean>`(${sql.join(
+  (['sanitation_tickets', 'vehicle_tickets'] as const).map(
+    (
+      table,
+    ) => sql`exists (select 1 from ${sql.table(table)} as later where later.device_number >= gate_shifts.device || '0'
+      and later.device_number < gate_shifts.device || ':' and later.issued_at > gate_shifts.closed_at)`,
+  ),
+  sql` or `,
+)})`;
 
 /**
  * The maximum number of phones; no market has more. Without a limit, invented device codes could make the list endless.
