@@ -1,5 +1,5 @@
 import type { Content, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { dayOf, timeOf } from '#billing/calendar.ts';
+import { dayOf, type Instant, timeOf } from '#billing/calendar.ts';
 import { cents, sumCents, toRupees } from '#billing/money.ts';
 import type {
   CashDay,
@@ -31,11 +31,15 @@ interface Issue {
   language: Language;
 }
 
-export function drawDaySheet(day: CashDay, { centre, language }: Issue): TDocumentDefinitions {
+export function drawDaySheet(
+  day: CashDay,
+  { centre, language, printedAt }: Issue & { printedAt: Instant },
+): TDocumentDefinitions {
   const say = sayIn(language);
   const who = day.person?.name ?? say('cash.paper.everybody');
   const title = say('cash.paper.title', { person: who, day: writeDay(day.date, language) });
   return drawPage(title, { centre, language }, [
+    inScript(say('cash.paper.printed', { time: writeInstant(printedAt, language) })),
     drawSums(day.sums, language),
     ...drawChanged(day.sums, language),
     ...drawSavedFines(day.sums, language),

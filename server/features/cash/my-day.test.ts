@@ -75,6 +75,10 @@ test("a cashier's day has every method, what was void, a returned cheque and a r
   const [sheet = ''] = await readPdfText(answer.rawPayload);
   for (const text of ['31,100.25', '30,850.00', '-150.00', 'void (500.50)', 'Day sheet of everybody, 12 Oct 2026'])
     expect(sheet).toContain(text);
+  office.app.clock.advance(3_723_000);
+  const later = await office.tell(cash.daySheet, { query: { by: 'all' }, role: 'manager' });
+  const timeOf = (text: string | undefined) => /Printed 12 Oct 2026, (\d\d:\d\d:\d\d)/.exec(text ?? '')?.[1];
+  expect([timeOf(sheet), timeOf((await readPdfText(later.rawPayload))[0])]).toEqual(['09:00:00', '10:02:03']);
 });
 
 test('what is voided or corrected on a later day is a movement of that day, and the past day stays as it was', async () => {

@@ -64,7 +64,9 @@ function dayRoutes(app: AppContext): void {
   endpoint(app, cash.daySheet, async (ask) => {
     const day = await loadFor(ask);
     const { centre } = app;
-    const pdf = await makePdf(drawDaySheet(day, { centre: centre.facts, language: ask.language }));
+    const pdf = await makePdf(
+      drawDaySheet(day, { centre: centre.facts, language: ask.language, printedAt: ask.context.now }),
+    );
     return new FileResponse(pdf, { format: 'pdf', name: `day-sheet-${day.date}` });
   });
 }
