@@ -140,6 +140,18 @@ const reconciliation = z.object({
   changed: z.array(line),
   /** Matched lines of the month whose text names another tenant than the one whose payment it is. */
   other_payer: z.array(line),
+  /**
+   * Matched lines of the month whose payment was recorded before, and whose text names neither its tenant nor a payer known
+   * before: the amount by itself speaks for them.
+   */
+  by_amount: z.array(
+    line.extend({
+      /** The names of those who recorded the payments. */
+      recorded_by: z.array(z.string()),
+      /** True if the person who matched the line recorded one of the payments. */
+      is_own: z.boolean(),
+    }),
+  ),
   gaps: z.array(gap),
   /** The balance at the beginning, plus what the ledgers have of the lines; null if the bank states no balance. */
   books: rupeesOut.nullable(),

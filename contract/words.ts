@@ -253,6 +253,7 @@ export type BankIgnoredKind = (typeof bankIgnoredKinds)[number];
 /** Why a line of a bank account is proposed to be something, the strongest reason first. */
 export const bankReasons = [
   'recorded',
+  'recorded_by_amount',
   'cash',
   'cheques',
   'cheque_returned',

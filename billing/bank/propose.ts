@@ -74,6 +74,7 @@ export interface KnownMoney {
 /** What comes first is proposed first: recorded money before payments that would be recorded. */
 const RANK = {
   recorded: 0,
+  recorded_by_amount: 0,
   cash: 1,
   cheques: 2,
   cheque_returned: 3,
@@ -205,20 +206,31 @@ export function candidatesOf(written: FileLine, known: KnownMoney): Candidate[] 
   ];
 }
 
-function recordedPayments(line: ReadLine, { payments }: KnownMoney): Candidate[] {
-  const fitting = payments.filter(
-    ({ cents, day }) => cents === line.cents && workingDaysBetween(day, line.day) <= WORKING_DAYS,
-  );
+function recordedPayments(line: ReadLine, { payments, claims, earlier }: KnownMoney): Candidate[] {
+  const fits = ({ cents, day }: Pick<KnownPayment, 'cents' | 'day'>) =>
+    cents === line.cents && workingDaysBetween(day, line.day) <= WORKING_DAYS;
   const named = namedIn(line);
-  return fitting.map(({ entry, tenancy, day }) =>
-    candidate('recorded', {
+  const payer = earlier.get(payerOf(line.text));
+  const claiming = claims.filter(fits).map(({ tenancy }) => tenancy);
+  return payments.filter(fits).map(({ entry, tenancy, day }) => {
+    const strength = line.strengths.get(tenancy) ?? 0;
+    // The text names the shop of another tenancy.
+    const isOther = named.length > 0 && !named.includes(tenancy);
+    const isKnown = strength > 0 || payer === tenancy || claiming.includes(tenancy);
+    // Whoever recorded a transfer that nobody sent needs only a line of the same amount to have it confirmed.
+    const isByAmount = line.cents > 0 && !isOther && !isKnown;
+    return candidate(isByAmount ? 'recorded_by_amount' : 'recorded', {
       entries: [entry],
-      named: line.strengths.get(tenancy) ?? 0,
+      named: strength,
       days: Math.abs(dayNumber(day) - dayNumber(line.day)),
-      // The text names the shop of another tenancy.
-      isQuestion: named.length > 0 && !named.includes(tenancy),
-    }),
-  );
+      isQuestion: isOther || isByAmount,
+    });
+  });
+}
+
+/** Returns whether the text of a line names a tenancy by shop, by payment reference or by a word of its name. */
+export function isNamedIn(line: FileLine, payer: KnownPayer): boolean {
+  return (readLine(line, [payer]).strengths.get(payer.tenancy) ?? 0) > 0;
 }
 
 /** One deposit may be several counts: those of one person, or all that were waiting. */
@@ -295,7 +307,9 @@ function namesNumber(text: string, number: string): boolean {
 }
 
 /** A claim of this amount within five working days. The text may name another shop: then a person must look. */
-function claimed(line: ReadLine, { claims, payers }: KnownMoney): Candidate[] {
+function claimed(line: ReadLine, known: KnownMoney): Candidate[] {
+  const { claims, payers } = known;
+  const isRecorded = recordedPayments(line, known).length > 0;
   const named = [...line.strengths].filter(([, strength]) => strength > 1).map(([tenancy]) => tenancy);
   return claims
     .filter(({ cents, day }) => cents === line.cents && workingDaysBetween(day, line.day) <= WORKING_DAYS)
@@ -306,7 +320,7 @@ function claimed(line: ReadLine, { claims, payers }: KnownMoney): Candidate[] {
         claims: [claim],
         named: line.strengths.get(tenancy) ?? 0,
         days: Math.abs(dayNumber(day) - dayNumber(line.day)),
-        isQuestion: named.length > 0 ? !named.includes(tenancy) : fitting.length > 1,
+        isQuestion: named.length > 0 ? !named.includes(tenancy) : fitting.length > 1 || isRecorded,
       }),
     );
 }

@@ -74,7 +74,7 @@ export async function listOtherPayers(db: Reader, rows: readonly BankLineRow[]):
   return found;
 }
 
-function statementLine({ id, day, text, number, cents, balance_cents }: BankLineRow): FileLine {
+export function statementLine({ id, day, text, number, cents, balance_cents }: BankLineRow): FileLine {
   return { line: id, day, text, number, cents, balance: balance_cents };
 }
 

@@ -250,6 +250,7 @@ export function listParts(db: Reader, matchIds: readonly number[]) {
       'entry.cheque_number',
       'entry.effective_at',
       'entry.voided_at',
+      'entry.tenancy_id',
       'shops.shop_id',
       'tenancies.name',
       'tenancies.tenant_id',
@@ -264,6 +265,7 @@ export function listParts(db: Reader, matchIds: readonly number[]) {
     .select([
       emailNow<string | null>('session.account_id', 'session.opened_by').as('drawer_owner'),
       emailNow<string | null>('handover.received_by_id', 'handover.received_by').as('receiver'),
+      emailNow<string | null>('entry.recorded_by_id', 'entry.recorded_by').as('recorded_by'),
     ])
     .where('part.match_id', 'in', matchIds)
     .orderBy('part.id')
@@ -300,14 +302,21 @@ export function listChangedLines(db: Reader, { accountId, until }: { accountId: 
     .execute();
 }
 
+/** A text with which a tenancy paid, and the match that says so. */
+export interface EarlierPayer {
+  text: string;
+  tenancy_id: number;
+  match_id: number;
+}
+
 /** Returns the texts of the last matched lines with the tenancy that paid, the oldest first. */
-export async function listEarlierPayers(db: Reader): Promise<{ text: string; tenancy_id: number }[]> {
+export async function listEarlierPayers(db: Reader): Promise<EarlierPayer[]> {
   const rows = await db
     .selectFrom('bank_match_parts as part')
     .innerJoin('bank_matches as match', 'match.id', 'part.match_id')
     .innerJoin('bank_lines as line', 'line.id', 'match.line_id')
     .innerJoin('ledger_entries as entry', 'entry.id', 'part.subject_id')
-    .select(['line.text', 'entry.tenancy_id'])
+    .select(['line.text', 'entry.tenancy_id', 'part.match_id'])
     .where('part.kind', '=', 'payment')
     .where('part.is_open', '=', 1)
     .where('line.cents', '>', cents(0))

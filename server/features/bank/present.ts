@@ -9,13 +9,14 @@ import type { Reader } from '../../db/connect.ts';
 import { listNamesByEmail } from '../cash/queries.ts';
 import { headColumn, monthPeriod, type Report, type ReportIssue, writeAsOf, writeMade } from '../reports/present.ts';
 import { presentBankAccount } from './accounts.ts';
+import type { LineByAmount } from './by-amount.ts';
 import { presentLines } from './load-lines.ts';
 import { presentPart } from './parts.ts';
 import { type BankLineRow, lineStateOf, type listStatements } from './queries.ts';
 import type { LoadedReconciliation } from './reconcile.ts';
 
 export async function presentReconciliation(db: Reader, loaded: LoadedReconciliation): Promise<Reconciliation> {
-  const { account, month, lines, bank, open, changed, otherPayer, books, unexplained, outstanding } = loaded;
+  const { account, month, lines, bank, open, changed, otherPayer, byAmount, books, unexplained, outstanding } = loaded;
   const matched = lines.filter((line) => lineStateOf(line) === 'matched');
   return {
     account: await presentBankAccount(db, account),
@@ -29,11 +30,24 @@ export async function presentReconciliation(db: Reader, loaded: LoadedReconcilia
     open: await presentLines(db, open),
     changed: await presentLines(db, changed),
     other_payer: await presentLines(db, otherPayer),
+    by_amount: await presentByAmount(db, byAmount),
     gaps: bank.gaps.map(({ day, expected, found }) => ({ day, expected: toRupees(expected), found: rupees(found) })),
     books: rupees(books),
     unexplained: rupees(unexplained),
     outstanding: outstanding.map(presentPart),
   };
+}
+
+async function presentByAmount(db: Reader, found: readonly LineByAmount[]): Promise<Reconciliation['by_amount']> {
+  const lines = await presentLines(
+    db,
+    found.map(({ row }) => row),
+  );
+  const names = await listNamesByEmail(db, [...new Set(found.flatMap(({ recordedBy }) => recordedBy))]);
+  return lines.map((line, at) => {
+    const { recordedBy = [], isOwn = false } = found[at] ?? {};
+    return { ...line, recorded_by: recordedBy.map((email) => names.get(email) ?? email), is_own: isOwn };
+  });
 }
 
 export async function presentStatements(

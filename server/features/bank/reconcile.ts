@@ -3,6 +3,7 @@ import { addDays, addMonths, type Day, firstDayOf, type Month } from '#billing/c
 import { type Cents, cents, sumCents } from '#billing/money.ts';
 import type { Reader } from '../../db/connect.ts';
 import { getBankAccount } from './accounts.ts';
+import { type LineByAmount, listByAmount } from './by-amount.ts';
 import { loadOutstanding } from './load-known-money.ts';
 import { listOtherPayers } from './load-lines.ts';
 import { listChangedLines, sumBooks } from './part-queries.ts';
@@ -27,6 +28,7 @@ export interface LoadedReconciliation {
   open: BankLineRow[];
   changed: BankLineRow[];
   otherPayer: BankLineRow[];
+  byAmount: LineByAmount[];
   /** Null if the bank states no balance. */
   books: Cents | null;
   unexplained: Cents | null;
@@ -59,6 +61,7 @@ export async function loadReconciliation(
     bank,
     open: await listBankLines(db, { accountId: id, state: 'open', until }),
     otherPayer: await listOtherPayers(db, lines),
+    byAmount: await listByAmount(db, lines),
     changed: ids.length > 0 ? await listLinesById(db, ids) : [],
     books,
     unexplained: books === null || bank.closing === null ? null : cents(bank.closing - books - sumCents(explained)),

@@ -120,7 +120,7 @@ function Open({ line, isBusy, mayWrite, actions }: LineRowProps) {
               {describeProposal(proposal)}
             </Button>
             <Text size="xs" c="dimmed">
-              {proposal.is_question
+              {proposal.is_question && proposal.reason !== 'recorded_by_amount'
                 ? t('bank.line.question', { reason: word('bankReason', proposal.reason) })
                 : word('bankReason', proposal.reason)}
             </Text>

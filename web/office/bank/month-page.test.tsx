@@ -25,6 +25,7 @@ function open(found: Partial<Reconciliation>) {
     open: [],
     changed: [],
     other_payer: [],
+    by_amount: [],
     gaps: [],
     books: 1700,
     unexplained: 0,
@@ -64,6 +65,13 @@ test('a difference is explained line by line: open, changed, of another tenant, 
     open: [testBankLine({ text: 'CDM', proposals: [] })],
     changed: [testBankLine({ line_id: 12, state: 'matched', proposals: [], match })],
     other_payer: [testBankLine({ line_id: 13, text: 'CEFT B-2', state: 'matched', proposals: [], match })],
+    by_amount: [
+      {
+        ...testBankLine({ line_id: 14, text: 'CEFT 123', state: 'matched', proposals: [], match }),
+        recorded_by: ['Kumari'],
+        is_own: true,
+      },
+    ],
     outstanding: [{ ...testBankPart, id: 40, amount: 90 }],
   });
   await screen.findByText('Difference: LKR 750.00. The lines below explain it.');
@@ -73,6 +81,9 @@ test('a difference is explained line by line: open, changed, of another tenant, 
   ]);
   expect(await listUnder('Matched to another tenant than the text names')).toEqual([
     '12 Nov 2026 · CEFT B-2 · Payment 31, A-1 Nimal Perera, LKR 700.00',
+  ]);
+  expect(await listUnder('Matched by amount only')).toEqual([
+    '12 Nov 2026 · CEFT 123 · Payment 31, A-1 Nimal Perera, LKR 700.00 · recorded and matched by the same person: Kumari',
   ]);
   expect(await listUnder('Recorded, but not on a statement')).toEqual([
     'Payment 40, A-1 Nimal Perera · 12 Nov 2026 · LKR 90.00',

@@ -99,6 +99,23 @@ function MonthPanel({ found }: { found: Reconciliation }) {
           ))}
         </Part>
       )}
+      {found.by_amount.length > 0 && (
+        <Part title={t('bank.month.byAmount')} about={t('bank.month.byAmountAbout')}>
+          {found.by_amount.map(({ line_id, day, text, match, recorded_by, is_own }) => (
+            <List.Item key={line_id}>
+              {[
+                formatOfficeDay(day),
+                text,
+                ...(match?.parts ?? []).map(describeOwnPart),
+                t(is_own ? 'bank.month.byAmountOwn' : 'bank.month.byAmountBy', {
+                  recorded: recorded_by.join(', '),
+                  matched: match?.by ?? '',
+                }),
+              ].join(' · ')}
+            </List.Item>
+          ))}
+        </Part>
+      )}
       {outstanding.length > 0 && (
         <Part title={t('bank.month.outstanding')} about={t('bank.month.outstandingAbout')}>
           {outstanding.map((part) => (
