@@ -52,6 +52,8 @@ test('the income of a day and of a month is what is in shifts and what is to be 
     incomplete_shifts: [],
     late_tickets: [],
     earlier_prices: [],
+    phones: [],
+    changed_types: 0,
   });
   await gate.expectSums(6);
 });
