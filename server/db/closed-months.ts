@@ -4,7 +4,7 @@ import type { Instant, Month } from '#billing/calendar.ts';
 import type { Reader, Writer } from './connect.ts';
 import type { Tables } from './tables/tables.ts';
 
-export interface ClosedMonth {
+interface ClosedMonth {
   closed_at: Instant;
   /** JSON: what the page of the month shows. */
   page: string;

@@ -35,7 +35,7 @@ import {
 /** The largest number of open payments that are read. */
 const MOST_OPEN = 100_000;
 
-export interface LoadedMonth {
+interface LoadedMonth {
   parts: MonthPartSums[];
   collected: { method: PaymentMethod; count: number; cents: Cents }[];
   accounts: BankAccountOfMonth[];

@@ -6,7 +6,7 @@ import { loadReport, loadUnconfirmed, type ShopFigures, type Unconfirmed } from 
 import type { MonthSpan } from './queries.ts';
 
 /** What the reports of a month are made of. */
-export interface MonthReport {
+interface MonthReport {
   figures: readonly ShopFigures[];
   unconfirmed: Unconfirmed;
 }
