@@ -48,8 +48,7 @@ export type TicketIncome = z.output<typeof income>;
 const person = z.object({ email: z.string(), name: z.string() });
 
 /** Why somebody looks at a phone. */
-export const phoneRemarks = ['nothing', 'no-ticket', 'missing', 'beyond-closing'] as const;
-export type PhoneRemark = (typeof phoneRemarks)[number];
+const phoneRemarks = ['nothing', 'no-ticket', 'missing', 'beyond-closing'] as const;
 
 /** The letters of a phone: who registered it, and what has arrived from it in the last 30 days. */
 const gatePhone = z.object({

@@ -1,6 +1,7 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useMemo } from 'react';
 import { type ChangedType, gate } from '#contract/gate.ts';
+import type { NamedVehicleType } from '#contract/vehicle-type-names.ts';
 import { t } from '#web/i18n/t.ts';
 import { formatInstant } from '#web/ui/format/dates.ts';
 import { formatMoney } from '#web/ui/format/money.ts';
@@ -9,10 +10,13 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { Column } from '#web/ui/table/table-column.ts';
 import { useLoad } from '#web/ui/use-load.ts';
 import { api } from '../api.ts';
+import { typeText } from '../tariff/ticket-kind.ts';
+import { useVehicleTypes } from '../tariff/use-vehicle-types.ts';
 
 /** Shows the vehicles that got tickets of several types, with their prices and persons. */
 export function ChangedTypesTable() {
-  const columns = useMemo(columnsOfVehicles, []);
+  const types = useVehicleTypes().data;
+  const columns = useMemo(() => columnsOfVehicles(types), [types]);
   const load = useLoad('changed types', (signal) => api(gate.changedTypes, {}, { signal }));
   return (
     <Stack gap="xs" mt="lg">
@@ -39,11 +43,13 @@ export function ChangedTypesTable() {
 
 const MOST_SHOWN = 6;
 
+type Types = readonly NamedVehicleType[] | undefined;
+
 /** Returns a line for each of the newest tickets. */
-function linesOf({ tickets }: ChangedType): string[] {
+function linesOf({ tickets }: ChangedType, types: Types): string[] {
   const lines = tickets.slice(0, MOST_SHOWN).map(({ vehicleType, ticketPrice, number, issued_at, name }) =>
     t('gate.types.ticket', {
-      type: vehicleType,
+      type: typeText(vehicleType, types),
       price: formatMoney(ticketPrice),
       number,
       time: formatInstant(issued_at),
@@ -54,15 +60,15 @@ function linesOf({ tickets }: ChangedType): string[] {
   return rest > 0 ? [...lines, t('gate.types.more', { count: rest })] : lines;
 }
 
-function TicketLines({ vehicle }: { vehicle: ChangedType }) {
-  return linesOf(vehicle).map((line) => (
+function TicketLines({ vehicle, types }: { vehicle: ChangedType; types: Types }) {
+  return linesOf(vehicle, types).map((line) => (
     <Text key={line} size="xs" style={{ whiteSpace: 'normal' }}>
       {line}
     </Text>
   ));
 }
 
-function columnsOfVehicles(): readonly Column<ChangedType>[] {
+function columnsOfVehicles(types: Types): readonly Column<ChangedType>[] {
   return [
     {
       key: 'vehicle',
@@ -74,7 +80,7 @@ function columnsOfVehicles(): readonly Column<ChangedType>[] {
             {vehicle.vehicleNumber}
           </Text>
           <PhoneOnly>
-            <TicketLines vehicle={vehicle} />
+            <TicketLines vehicle={vehicle} types={types} />
           </PhoneOnly>
         </>
       ),
@@ -82,8 +88,8 @@ function columnsOfVehicles(): readonly Column<ChangedType>[] {
     {
       key: 'tickets',
       title: t('gate.column.tickets'),
-      value: (vehicle) => linesOf(vehicle).join('; '),
-      render: (vehicle) => <TicketLines vehicle={vehicle} />,
+      value: (vehicle) => linesOf(vehicle, types).join('; '),
+      render: (vehicle) => <TicketLines vehicle={vehicle} types={types} />,
       isHiddenOnPhone: true,
     },
   ];

@@ -7,6 +7,7 @@ const sources = globSync('web/{office,gate,ui}/**/*.{ts,tsx}', { exclude: ['**/*
 
 /** Forms in which Enter submits, because they have one field for text, or because the browser's sign-in form is used. */
 const WITH_ONE_FIELD = [
+  'web/gate/screens/cancel-tickets.tsx',
   'web/gate/screens/check/check-page.tsx',
   'web/gate/screens/password-panel.tsx',
   'web/gate/screens/queue-bar.tsx',
