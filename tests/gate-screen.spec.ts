@@ -195,13 +195,14 @@ test('each state of the gate is accessible and fits a small and a large phone', 
   await look(page);
   await phone.setOffline(true);
   await issue(page, 100);
-  await page.getByRole('button', { name: 'Cancel ticket' }).click();
   await page.getByText('Settings').click();
   await look(page);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await look(page);
   await page.getByRole('button', { name: 'Stay signed in' }).click();
   await page.getByText('Vehicles').click();
+  await page.getByRole('button', { name: 'Cancel ticket' }).click();
+  await look(page);
   await page.getByRole('button', { name: 'Issued by mistake' }).click();
   await look(page);
   await page.getByRole('button', { name: 'Close shift' }).click();

@@ -84,7 +84,10 @@ function IssuedTickets({ group }: { group: Group }) {
   const word = isWrong ? t('gate-app.last.rejected') : t('gate-app.last.issued', { time: minuteText(newest.at) });
   const isSingle = group.length === 1;
   return (
-    <section className={`last ${isWrong ? 'wrong' : 'issued'}`} aria-label={t('gate-app.last.label')}>
+    <section
+      className={`last ${isAsking ? 'asking' : isWrong ? 'wrong' : 'issued'}`}
+      aria-label={t('gate-app.last.label')}
+    >
       <Facts group={group} word={isAsking && !isSingle ? t('gate-app.last.whichQuestion') : word} />
       {isAsking ? (
         <CancelActs group={group} onKeep={() => setIsAsking(false)} />
